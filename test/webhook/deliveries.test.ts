@@ -257,14 +257,23 @@ describe("a delivery that fails", () => {
     expect(await failing()).toBeUndefined();
   });
 
-  test("waits as long as a busy server asks", async () => {
-    const { server } = await endpointOf(school);
-    server.answer((response) => void response.writeHead(429, { "retry-after": "3600" }).end());
-    await invite(school);
+  const dateAfter = ({ headers }: Arrived, seconds: number) =>
+    new Date((Number(headers["webhook-timestamp"]) + seconds) * 1000).toUTCString();
+  test.each([
+    ["by seconds", 3600, (_: Arrived) => "3600"],
+    ["by a date", 3600, (one: Arrived) => dateAfter(one, 3600)],
+    ["a day at most where the date is far away", 86_400, (one: Arrived) => dateAfter(one, 30 * 86_400)],
+    ["no longer than others where the date has passed", 5, (one: Arrived) => dateAfter(one, -3600)],
+    ["no longer than others where it is no date", 5, (_: Arrived) => "tomorrow GMT"],
+  ])("waits as long as a busy server asks: %s", async (_, seconds, retryAfter) => {
+    const harps = await world.newOrganization("Harp School");
+    const { server } = await endpointOf(harps);
+    server.answer((response, one) => void response.writeHead(429, { "retry-after": retryAfter(one) }).end());
+    await invite(harps);
     await world.settle();
-    await retryLater(3_000_000);
+    if (seconds > 60) await retryLater(seconds * 800);
     expect(server.arrived).toHaveLength(1);
-    await retryLater(1_000_000);
+    await retryLater(seconds * 320 + 1000);
     expect(server.arrived).toHaveLength(2);
   });
 

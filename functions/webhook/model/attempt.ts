@@ -46,12 +46,19 @@ const JITTER = 0.1;
 /** Longest from an event to the attempt that gives it up: each wait as a busy server may ask for it, one more for pauses. */
 export const lifeMaxMs = attemptsMax * RETRY_AFTER_MAX_SECONDS * (1 + JITTER) * 1000;
 
+/** The seconds that `retry-after` asks for, which is a number of them or a date; 0 where it is neither, or has passed. */
+function secondsAsked(retryAfter = ""): number {
+  if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
+  const at = retryAfter.endsWith(" GMT") ? Date.parse(retryAfter) : Number.NaN;
+  return Number.isNaN(at) ? 0 : Math.max(0, (at - clock.now()) / 1000);
+}
+
 /** Seconds until a delivery is tried again after so many tries; undefined when it was given up. */
 function waitSeconds(tries: number, { status, retryAfter }: StrangersAnswer): number | undefined {
   const wait = retrySeconds[tries - 1];
   if (wait === undefined) return undefined;
   const isBusy = status === 429 || status === 502 || status === 503 || status === 504;
-  const asked = isBusy && /^\d{1,9}$/.test(retryAfter ?? "") ? Number(retryAfter) : 0;
+  const asked = isBusy ? secondsAsked(retryAfter) : 0;
   return Math.max(wait, Math.min(asked, RETRY_AFTER_MAX_SECONDS)) * (1 + Math.random() * JITTER);
 }
 
