@@ -27,6 +27,10 @@ export type Outcome = z.infer<typeof Outcome>;
 /** One try to deliver. */
 export const Attempt = z.object({
   at: Timestamp,
+  /** Where it went; absent where none was made, and of old ones. */
+  address: z.string().optional(),
+  /** Its header `webhook-timestamp`, in seconds; absent where none was made, and of old ones. */
+  timestamp: z.number().int().optional(),
   /** What was answered; absent where nothing was. */
   status: z.number().int().optional(),
   /** Why nothing was answered: the address is refused, 15 seconds were over, there was no connection, or the endpoint is off. */

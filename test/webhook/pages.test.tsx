@@ -62,6 +62,8 @@ describe("the webhook endpoints of an organization", () => {
     await user.click(await screen.findByRole("link", { name: "webhook.test" }));
     await screen.findByText("Answered 204");
     await screen.findByText("1 of 10");
+    screen.getByText(server.address, { selector: ".webhook-sent code" });
+    screen.getByText(arrived!.headers["webhook-timestamp"] as string, { selector: ".webhook-sent code" });
     await user.click(screen.getByRole("button", { name: "What we send" }));
     expect(screen.getByRole("region", { name: "What we send" }).textContent).toContain('"type": "webhook.test"');
     press("Resend");

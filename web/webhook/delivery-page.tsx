@@ -91,7 +91,7 @@ export function Page() {
 }
 
 function AttemptRow({ of }: { readonly of: Attempt }) {
-  const { at, milliseconds, answer } = of;
+  const { at, milliseconds, answer, address, timestamp } = of;
   return (
     <li>
       <div className="webhook-attempt">
@@ -100,6 +100,11 @@ function AttemptRow({ of }: { readonly of: Attempt }) {
           {dateTime(at)}, after {milliseconds.toLocaleString("en-US")} ms
         </span>
       </div>
+      {address === undefined ? null : (
+        <p className="webhook-sent">
+          Sent to <code>{address}</code> with timestamp <code>{timestamp}</code>
+        </p>
+      )}
       {answer === "" ? null : <Text label={`Answer of ${dateTime(at)}`}>{answer}</Text>}
     </li>
   );

@@ -111,15 +111,18 @@ const healthAt = ({ address }: EndpointRecord, health: Health): Health =>
 
 async function tryAt(place: Place): Promise<void> {
   const began = clock.now();
-  const answer = await postToStranger(await requestOf(place.endpoint, place.delivery));
-  await transact(stepsAfter(place, answer, began));
+  const sent = { address: place.endpoint.address, timestamp: clock.seconds() };
+  const answer = await postToStranger(await requestOf(place, sent));
+  await transact(stepsAfter(place, { ...answer, ...sent }, began));
 }
 
-async function requestOf(endpoint: EndpointRecord, { event_id: id, body }: DeliveryRecord) {
-  const timestamp = clock.seconds();
+/** What stands in the log of a request. */
+type Sent = Required<Pick<Attempt, "address" | "timestamp">>;
+
+async function requestOf({ endpoint, delivery: { event_id: id, body } }: Place, { address, timestamp }: Sent) {
   const signature = await signatureHeader(endpoint.endpoint_id, signingSecrets(endpoint), { id, timestamp, body });
   return {
-    address: endpoint.address,
+    address,
     localToo: localAddressesToo(),
     body,
     headers: {
@@ -133,7 +136,7 @@ async function requestOf(endpoint: EndpointRecord, { event_id: id, body }: Deliv
 }
 
 /** What became of a try, which may not even have been made. */
-type Answer = Omit<StrangersAnswer, "failure"> & Pick<Attempt, "failure">;
+type Answer = Omit<StrangersAnswer, "failure"> & Pick<Attempt, "failure"> & Partial<Sent>;
 
 /** A delivery that was given up, with why. */
 const given = (before: DeliveryRecord, answer: Answer, milliseconds: number): Partial<DeliveryRecord> => ({
@@ -142,18 +145,21 @@ const given = (before: DeliveryRecord, answer: Answer, milliseconds: number): Pa
   ...tried(before, answer, milliseconds),
 });
 
-function tried({ attempts, tries }: DeliveryRecord, { status, failure, text }: Answer, milliseconds: number) {
+function tried({ attempts, tries }: DeliveryRecord, answer: Answer, milliseconds: number) {
+  const { address, timestamp, status, failure, text } = answer;
   const attempt: Attempt = {
     at: now(),
     milliseconds,
     answer: text,
+    ...(address !== undefined && { address }),
+    ...(timestamp !== undefined && { timestamp }),
     ...(status !== undefined && { status }),
     ...(failure !== undefined && { failure }),
   };
   return { attempts: [...attempts, attempt].slice(-attemptsKept), tries: tries + 1 };
 }
 
-function stepsAfter(place: Place, answer: StrangersAnswer, began: number): Step[] {
+function stepsAfter(place: Place, answer: StrangersAnswer & Sent, began: number): Step[] {
   const { endpoint, delivery, health } = place;
   const milliseconds = clock.now() - began;
   const { status = 0 } = answer;
