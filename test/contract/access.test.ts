@@ -4,7 +4,10 @@ import { namesThing, publicPrefix, selectorOf, wire } from "../../shared/http/ca
 import { type KeyScope, keyScopes } from "../../shared/http/key-scopes.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
 import { type Fixtures, makeFixtures, newcomer, type Principal } from "../support/fixtures/access.ts";
+import { answered } from "../support/fixtures/answered.ts";
+import { withFactor } from "../support/fixtures/factor.ts";
 import { programOf } from "../support/fixtures/key.ts";
+import type { Organization } from "../support/organization.ts";
 import { type Person, programAt } from "../support/people.ts";
 import { world } from "../support/world.ts";
 import { type AccessCase, faultsIn, isGranted, nameOf, noToken, refusal, unhurried } from "./access-cases.ts";
@@ -201,6 +204,36 @@ test("the role counts that somebody has in the organization they name, not their
     caseOf(each, person, elsewhere.organization_id, isGranted(letterOf(each, "learner")) ? "let through" : denied),
   );
   expect(await faultsIn(cases)).toEqual([]);
+});
+
+describe("where an organization requires two-step sign-in of a role, who has it not is refused all that the role may do there", () => {
+  const people = {
+    admin: "Abe",
+    issuer: "Isa",
+    publisher: "Pia",
+    reviewer: "Rita",
+    learner: "Lena",
+    custom: "Cy",
+  } as const;
+  let school: Organization;
+  beforeAll(async () => {
+    school = await world.newOrganization("Factor School");
+    const ada = school.as("Ada");
+    await withFactor(ada);
+    const factor_roles = Object.keys(people).map((role) => roleIds[role as Role]);
+    const { version } = answered(await ada.call(contract.organization.read, {}));
+    answered(await ada.call(contract.organization.requireFactor, { factor_roles, version }));
+  });
+
+  test.each(Object.entries(people))("%s", async (role, name) => {
+    const required = refusal("auth.factor-required");
+    const cases = withinOrganization.map((each) => {
+      const granted = isGranted(letterOf(each, role as Role), ["Read", "Create", "Update"]);
+      return caseOf(each, school.as(name), school.organization_id, granted ? required : denied);
+    });
+    expect(cases.filter(({ wanted }) => wanted === required).length).toBeGreaterThan(0);
+    expect(await faultsIn(cases)).toEqual([]);
+  });
 });
 
 describe("in an archived organization nothing goes on but what may be finished", () => {
