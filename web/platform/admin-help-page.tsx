@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { Questions, type Subject } from "./questions.tsx";
 import { accountQuestions } from "./shared-questions.tsx";
@@ -204,6 +205,26 @@ const subjects: readonly Subject[] = [
               a role only applies to the user’s own credentials.
             </li>
           </ul>
+        ),
+      },
+      {
+        question: "How do I require two-step sign-in?",
+        answer: (
+          <p>
+            Go to <Link to={paths.organizationDetails}>Organization details</Link> and choose Edit required roles.
+            Members with these roles can’t do anything here until they turn it on. Before you can require it of admins,
+            turn on your own.
+          </p>
+        ),
+      },
+      {
+        question: "A member lost their phone and their recovery codes. What do I do?",
+        answer: (
+          <p>
+            Make sure that it’s really them who asks, best with a call. Then open them in{" "}
+            <Link to={paths.users}>Users</Link> and choose Turn off two-step sign-in. We email them, and they have 24
+            hours to stop it. If they belong to more than one organization, they email {brand.supportEmail}.
+          </p>
         ),
       },
       {
