@@ -26,11 +26,11 @@ export const handler = implement(loginCode, async (input, { request, reply }) =>
   const [factor, found] = await Promise.all([readFactor(user_id), readPerson(user_id)]);
   const person = await requireActive(found, challenge.invited);
   if (factor === undefined) throw anew; // it was turned off meanwhile: the password is enough
-  const remembered = input.remember_device ? newDevice(request, user_id) : undefined;
-  if (challenge.passed !== recoveryHash(user_id, input.code)) {
-    await pass({ factor, challenge, code: input.code, remembered: remembered?.device, request }, anew);
-    if (remembered) reply.setCookie(remembered.header);
-  }
+  const remembered = input.remember_device ? newDevice(request, challenge) : undefined;
+  const isRepeat = challenge.passed === recoveryHash(user_id, input.code);
+  if (!isRepeat) await pass({ factor, challenge, code: input.code, remembered: remembered?.device, request }, anew);
+  const isKept = !isRepeat || factor.devices.some(({ hash }) => hash === remembered?.device.hash);
+  if (remembered && isKept) reply.setCookie(remembered.header);
   const first = await refreshTokens(challenge.refreshToken);
   if (first === undefined) throw anew; // the password was changed meanwhile
   const refreshToken = first.refreshToken ?? challenge.refreshToken;

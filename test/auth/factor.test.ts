@@ -1,6 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "vitest";
 import { handler as confirmFactor } from "../../functions/auth/confirm-factor.ts";
+import { recoveryHash } from "../../functions/auth/model/one-time-code.ts";
+import { hashOf } from "../../functions/auth/model/tokens.ts";
 import { handler as startFactor } from "../../functions/auth/start-factor.ts";
 import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { contract } from "../../shared/contract.ts";
@@ -213,6 +215,29 @@ describe("a remembered device", () => {
     expect((await liv.call(auth.forgetDevice, { device_id })).status).toBe(404);
     expect(code(await stranger().call(auth.login, { email, password }, days(0)))).toBe("auth.code-needed");
   });
+});
+
+test("a device is remembered by the answer to a code that is sent again, too, as the same one", async () => {
+  const ines = newcomer(school, "Ines", "learner");
+  const { email, password } = ines;
+  const app = await withFactor(ines);
+  const cookies = await passwordOf(stranger(), ines);
+  const { pk, sk } = organizationKeys.challenge(hashOf(cookies.laurel_challenge!));
+  const waiting = await world.control.item(pk, sk);
+  const typed = app.codeIn(30);
+  const send = (remember_device?: true) =>
+    stranger().call(auth.loginCode, { code: typed, ...(remember_device && { remember_device }) }, browser(cookies));
+  const known = cookiesOf(await send(true)).laurel_remembered;
+  const unanswered = { ...waiting, pk, sk, passed: recoveryHash(ines.user_id, typed) };
+  await world.control.put([unanswered]);
+  const again = await send(true);
+  expect(again.status).toBe(200);
+  expect(cookiesOf(again).laurel_remembered).toBe(known);
+  const devices = browser({ laurel_remembered: known! });
+  expect((await stranger().call(auth.login, { email, password }, devices)).status).toBe(200);
+  expect(answered(await ines.call(auth.readFactor, {}, devices)).devices).toMatchObject([{ is_this: true }]);
+  await world.control.put([unanswered]);
+  expect(cookiesOf(await send())).not.toHaveProperty("laurel_remembered");
 });
 
 test("a factor turned on, a recovery code used and a device remembered are notices that lead to Sign-in and security", async () => {

@@ -32,6 +32,8 @@ const ChallengeRecord = z.object({
 export interface Challenge extends Omit<z.infer<typeof ChallengeRecord>, "sealed" | "expires_at"> {
   readonly key: Key;
   readonly refreshToken: string;
+  /** What its browser is known by once it is remembered: the same however often the code is sent. */
+  readonly deviceText: string;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface Challenge extends Omit<z.infer<typeof ChallengeRecord>, "sealed
  */
 export async function askForCode(
   reply: Context["reply"],
-  { refreshToken, ...asked }: Omit<Challenge, "key">,
+  { refreshToken, ...asked }: Omit<Challenge, "key" | "deviceText">,
 ): Promise<void> {
   const text = randomBytes(32).toString("base64url");
   const expires_at = clock.seconds() + LIFE_SECONDS;
@@ -57,24 +59,27 @@ export async function readChallenge(request: Context["request"]): Promise<Challe
   const found = await get(ChallengeRecord, key);
   if (found === undefined || found.expires_at <= clock.seconds()) return undefined;
   const { sealed, expires_at, ...challenge } = found;
-  return { ...challenge, key, refreshToken: openedBy(text, sealed) };
+  const deviceText = derived(text, "device").toString("base64url");
+  return { ...challenge, key, refreshToken: openedBy(text, sealed), deviceText };
 }
 
 /** Takes the cookie away. */
 export const clearChallenge = (reply: Context["reply"]): void => reply.setCookie(cookie("challenge", "", 0));
 
-const keyOf = (text: string) => Buffer.from(hkdfSync("sha256", text, "", "challenge", 32));
+/** A secret that only the cookie gives: of one purpose it tells nothing of another's, nor of the cookie. */
+const derived = (text: string, purpose: "challenge" | "device") =>
+  Buffer.from(hkdfSync("sha256", text, "", purpose, 32));
 
 function sealedBy(text: string, secret: string): string {
   const iv = randomBytes(12);
-  const cipher = createCipheriv(ALGORITHM, keyOf(text), iv);
+  const cipher = createCipheriv(ALGORITHM, derived(text, "challenge"), iv);
   const parts = [iv, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat(parts).toString("base64");
 }
 
 function openedBy(text: string, sealed: string): string {
   const bytes = Buffer.from(sealed, "base64");
-  const decipher = createDecipheriv(ALGORITHM, keyOf(text), bytes.subarray(0, 12));
+  const decipher = createDecipheriv(ALGORITHM, derived(text, "challenge"), bytes.subarray(0, 12));
   decipher.setAuthTag(bytes.subarray(-16));
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString("utf8");
 }

@@ -1,8 +1,9 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { rememberedDays, rememberedDevicesMax } from "../../../shared/auth/factor.ts";
 import type { Context } from "../../chain/implement.ts";
 import { newId, now } from "../../data/ids.ts";
 import { clock } from "../../runtime/clock.ts";
+import type { Challenge } from "./challenge.ts";
 import type { FactorRecord } from "./factor.ts";
 import { cookie, cookieName } from "./session.ts";
 
@@ -22,9 +23,11 @@ export function deviceOf(request: Context["request"], factor: FactorRecord): Dev
   return livingDevices(factor).find((device) => device.hash === hash);
 }
 
-/** A device to be remembered, and the header that has its browser keep what it is known by; always a new one. */
-export function newDevice(request: Context["request"], user_id: string): { device: Device; header: string } {
-  const text = randomBytes(32).toString("base64url");
+/** A device to be remembered, and the header that has its browser keep what it is known by, which is its sign-in's alone. */
+export function newDevice(
+  request: Context["request"],
+  { user_id, deviceText: text }: Pick<Challenge, "user_id" | "deviceText">,
+): { device: Device; header: string } {
   const seconds = rememberedDays * 86_400;
   const device = {
     device_id: newId("dev"),
