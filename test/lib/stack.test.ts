@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
+import { seedKey } from "../../bin/seed/people.ts";
 import { verdictOf } from "../../functions/clients/files.ts";
 import { callsOfKey } from "../../functions/data/key-calls.ts";
 import { paymentKeys } from "../../functions/data/keys/payment.ts";
@@ -450,6 +451,19 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         );
         expect(JSON.stringify(Environment), Handler).not.toMatch(/resolve:secretsmanager|sk_(test|live)|BEGIN /);
       }
+    });
+    test("nothing of the local world is in a template: no address of one's own machine, no sandbox's, no seeded key", () => {
+      const settings = functions.map(({ Environment }) => Environment.Variables);
+      const names = settings.flatMap((each) => Object.keys(each));
+      expect(names).not.toContain("WEBHOOKS_TO_LOCALHOST");
+      expect(names.filter((name) => /^AWS_ENDPOINT_URL|_API_URL$/.test(name))).toEqual([]);
+      const text = JSON.stringify(templates);
+      for (const { text: key, key_id, secret } of [seedKey])
+        for (const form of [key, key_id, secret.toString("hex"), secret.toString("base64url"), secret.toString()])
+          expect(text).not.toContain(form);
+      expect(text).not.toMatch(
+        /WEBHOOKS_TO_LOCALHOST|localhost|127\.0\.0\.1|laurel_local|\/sandbox\/|bin\/local|bin\/seed/,
+      );
     });
     test("logs are kept, and not for ever", () => {
       for (const { Properties } of of("AWS::Logs::LogGroup"))
