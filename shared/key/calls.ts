@@ -7,13 +7,19 @@ import { ApiKey, keyDays, keyNameMax } from "./key.ts";
 
 const allow = { permission: "key:manage", within: "organization" } as const;
 
-/** Newest first, those that are expired or ended too. */
+/** Newest first, those that are expired or ended too unless only those are asked for that were not ended. */
 export const list = call({
   route: "GET /organization/key/list",
   summary: "List the organization’s keys",
   allow,
   whenArchived: "allowed",
-  input: () => z.object({ ...organizationSelector, ...paging }),
+  input: () =>
+    z.object({
+      ...organizationSelector,
+      /** `active` leaves out those that were ended; what has expired is still there. */
+      status: z.enum(["all", "active"]).default("all"),
+      ...paging,
+    }),
   output: () => page("keys", ApiKey),
 });
 

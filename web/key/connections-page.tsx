@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { limitMax } from "../../shared/http/paging.ts";
+import { type ApiKey, keyReminderDays } from "../../shared/key/key.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { WebhookEndpoint } from "../../shared/webhook/endpoint.ts";
 import { api } from "../api/client.ts";
@@ -10,10 +11,13 @@ import { currentSession } from "../session/session-store.ts";
 import { counted } from "../ui/look/format.ts";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { Panel, Stack } from "../ui/look/panel.tsx";
-import { StatusText } from "../ui/look/status-text.tsx";
+import { type StatusKind, StatusText } from "../ui/look/status-text.tsx";
 
-const keysOf = (organization_id: string) => api.key.list.query({ organization_id, limit: limitMax });
+/** Those that were not ended are few, however many were made before. */
+const keysOf = (organization_id: string) => api.key.list.query({ organization_id, status: "active", limit: limitMax });
 const endpointsOf = (organization_id: string) => api.webhook.list.query({ organization_id, limit: limitMax });
+
+const nothing = "There’s nothing to do now.";
 
 /** Both lists are asked for at once. */
 export const load: PageModule["load"] = ({ queries }) => {
@@ -27,7 +31,6 @@ export function Page() {
   const { organization_id } = useSession();
   const { keys } = useSuspenseQuery(keysOf(organization_id)).data;
   const { endpoints } = useSuspenseQuery(endpointsOf(organization_id)).data;
-  const active = keys.filter(({ status }) => status === "active").length;
   return (
     <Stack gap="l">
       <PageHeader
@@ -48,9 +51,7 @@ export function Page() {
           </Link>
         }
       >
-        <StatusText kind={active > 0 ? "success" : "stopped"}>
-          {active > 0 ? `On: ${counted(active, "active key")}` : "Off: no active keys"}
-        </StatusText>
+        <KeysStatus of={keys} />
       </Panel>
       <Panel
         title="Webhooks"
@@ -67,6 +68,38 @@ export function Page() {
   );
 }
 
+const DAY_MS = 86_400_000;
+const SOON_DAYS = keyReminderDays[0];
+
+/** How a connection stands, and what its admin does next. */
+function Standing({ kind, says, next }: { readonly kind: StatusKind; readonly says: string; readonly next: string }) {
+  return (
+    <Stack gap="s">
+      <StatusText kind={kind}>{says}</StatusText>
+      <p>{next}</p>
+    </Stack>
+  );
+}
+
+/** Keys that end soon want somebody's look before anything is said of the others. */
+function KeysStatus({ of }: { readonly of: readonly ApiKey[] }) {
+  const active = of.filter(({ status }) => status === "active");
+  const soon = active.filter(({ expires_on }) => Date.parse(expires_on) < Date.now() + SOON_DAYS * DAY_MS);
+  if (soon.length > 0)
+    return (
+      <Standing
+        kind="warning"
+        says={`Needs attention: ${counted(soon.length, "key expires", "keys expire")} within ${SOON_DAYS} days`}
+        next="Next: create a new key, give it to your program, and then end the one that expires."
+      />
+    );
+  return active.length > 0 ? (
+    <Standing kind="success" says={`On: ${counted(active.length, "active key")}`} next={nothing} />
+  ) : (
+    <Standing kind="stopped" says="Off: no active keys" next="Next: create an API key for your program." />
+  );
+}
+
 /** Endpoints that fail, or that we turned off, want somebody's look before anything is said of the others. */
 function WebhooksStatus({ of }: { readonly of: readonly WebhookEndpoint[] }) {
   const on = of.filter(({ status }) => status === "active");
@@ -75,13 +108,19 @@ function WebhooksStatus({ of }: { readonly of: readonly WebhookEndpoint[] }) {
   );
   if (failing.length > 0)
     return (
-      <StatusText kind="warning">
-        Needs attention: {counted(failing.length, "endpoint fails", "endpoints fail")}
-      </StatusText>
+      <Standing
+        kind="warning"
+        says={`Needs attention: ${counted(failing.length, "endpoint fails", "endpoints fail")}`}
+        next="Next: open the endpoint to see what your program answered, and then resend what failed."
+      />
     );
-  return (
-    <StatusText kind={on.length > 0 ? "success" : "stopped"}>
-      {on.length > 0 ? `On: ${counted(on.length, "endpoint")}` : "Off: no active endpoints"}
-    </StatusText>
+  return on.length > 0 ? (
+    <Standing kind="success" says={`On: ${counted(on.length, "endpoint")}`} next={nothing} />
+  ) : (
+    <Standing
+      kind="stopped"
+      says="Off: no active endpoints"
+      next={of.length > 0 ? "Next: turn an endpoint on." : "Next: add your program’s address as an endpoint."}
+    />
   );
 }
