@@ -586,7 +586,7 @@ describe("an endpoint", () => {
   });
 });
 
-test("five endpoints that never answer keep no event from the sixth, and arrive there in their order", async () => {
+test("five endpoints that never answer and one that answers 10 MB keep no event from another, and arrive there in their order", async () => {
   const busy = await world.newOrganization("Organ School");
   const dead = [];
   for (let index = 0; index < 5; index++) {
@@ -594,12 +594,15 @@ test("five endpoints that never answer keep no event from the sixth, and arrive 
     one.server.answer(() => {}); // takes the request, and says nothing
     dead.push(one);
   }
+  const heavy = await endpointOf(busy);
+  heavy.server.answer((response) => void response.writeHead(200).end("x".repeat(10_000_000)));
   const { server } = await endpointOf(busy);
   const invited: string[] = [];
   for (let index = 0; index < 8; index++) invited.push(await invite(busy));
   await arrivedAt(server, 8);
   expect(server.arrived.map(({ body }) => JSON.parse(body).data.invite_id)).toEqual(invited);
   for (const each of dead) expect(each.server.arrived.length).toBeLessThanOrEqual(1);
+  await arrivedAt(heavy.server, 8);
   for (const each of dead) {
     await each.server.stop();
     answered(await busy.as("Ada").call(webhook.remove, { endpoint_id: each.endpoint_id }));
