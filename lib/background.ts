@@ -28,8 +28,10 @@ export interface BackgroundFunction extends Need {
         readonly on: "queue";
         readonly purpose: Purpose;
         readonly batchSize?: number;
-        /** Batches that are worked on at a time where the stage reserves concurrency; five unless said, and elsewhere. */
+        /** Batches that are worked on at a time; five unless said. */
         readonly concurrency?: number;
+        /** As many where the stage reserves concurrency, and so has room for them. */
+        readonly growsTo?: number;
       }
     | { readonly on: "schedule"; readonly expression: string }
     /** What GuardDuty says of an upload. */
@@ -75,19 +77,19 @@ export const background = {
   },
   "platform/write-notices": {
     description: "Keep the notices an event asks for",
-    runs: { on: "queue", purpose: "notices", concurrency: 50 },
+    runs: { on: "queue", purpose: "notices", growsTo: 50 },
     table: "write",
     timeoutSeconds: 30,
   },
   "platform/index-words": {
     description: "Keep the search words of a changed thing",
-    runs: { on: "queue", purpose: "search", concurrency: 50 },
+    runs: { on: "queue", purpose: "search", growsTo: 50 },
     table: "write",
     timeoutSeconds: 30,
   },
   "platform/count-analytics": {
     description: "Count an event into its organization's analytics",
-    runs: { on: "queue", purpose: "analytics", concurrency: 50 },
+    runs: { on: "queue", purpose: "analytics", growsTo: 50 },
     table: "write",
     timeoutSeconds: 30,
   },

@@ -127,9 +127,9 @@ export class Jobs extends Construct {
   private serve(name: BackgroundName, purpose: Purpose): void {
     const queue = this.queues[purpose];
     const { runs, ...own } = background[name] as BackgroundFunction;
-    const { batchSize = 10, concurrency = 5 } = runs.on === "queue" ? runs : {};
+    const { batchSize = 10, concurrency = 5, growsTo = concurrency } = runs.on === "queue" ? runs : {};
     // more than the account can run at once would count as received and come among the dead letters
-    const maxConcurrency = this.context.reserveConcurrency ? concurrency : 5;
+    const maxConcurrency = this.context.reserveConcurrency ? growsTo : concurrency;
     const handler = this.make(name, {
       need: { ...own, queues: [...new Set([...(own.queues ?? []), purpose])] },
       statements: [

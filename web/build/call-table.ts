@@ -52,7 +52,7 @@ export async function readCalls() {
   const { module, dependencies } = await runnerImport<Contract>(contractFile, { configFile: false });
   const { selectorOf } = (await runnerImport<Selectors>(callFile, { configFile: false })).module;
   const table: Record<string, Record<string, Entry>> = {};
-  for (const { domain, name, call } of module.callsOf()) {
+  for (const { domain, name, call } of module.callsOf().sort((one, other) => (one.name < other.name ? -1 : 1))) {
     if (others.includes(`${domain}.${name}`)) continue;
     const allow = typeof call.allow === "string" ? call.allow : call.allow.permission;
     const kind = call.answers ? "document" : call.idempotent ? "idempotent" : "";
