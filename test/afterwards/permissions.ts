@@ -40,7 +40,11 @@ const excused: readonly { readonly action: RegExp; readonly of: RegExp; readonly
     of: /file-(confirm|complete-parts|read-parts)/,
     because: "tells a missing object from a forbidden one",
   },
-  { action: /^s3:GetObject$/, of: /file-read-parts/, because: "looks for what a request that died has joined" },
+  {
+    action: /^s3:GetObject$/,
+    of: /file-(read|complete)-parts/,
+    because: "looks for what a request that died has joined",
+  },
   { action: /^s3:GetObject$/, of: /write-exports/, because: "looks for what a former run has finished" },
   { action: /^secretsmanager:/, of: /payment/, because: "kept in memory, which all functions share locally" },
   { action: /^kms:/, of: /badg/, because: "the account's token is kept in memory, likewise" },

@@ -3,7 +3,7 @@ import type { Caller } from "../../bin/seed/client.ts";
 import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
-import { answersFor } from "../former/crawl.ts";
+import { answersFor, patiently } from "../former/crawl.ts";
 import { appealOf } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
 import type { World } from "../support/own-world.ts";
@@ -83,7 +83,7 @@ export async function answersOf(
   for (const { name, person, tries, seat, told = [] } of bystanders) {
     const call = (async (asked: Call, input: object) => {
       if (asked.answers !== undefined) await startMinuteAnew();
-      return person.call(asked, { ...input });
+      return patiently(() => person.call(asked, { ...input }));
     }) as Caller["call"];
     const heard = (body: unknown) => without(told, body);
     const credential_job_id = seat ?? work.credential_job_id;
