@@ -11,6 +11,7 @@ const common = {
   setupFiles: ["test/support/setup.ts"],
   testTimeout: 300_000 * slowness,
   hookTimeout: 420_000 * slowness,
+  expect: { poll: { timeout: 30_000 * slowness } }, // a second, unless told, is what a busy machine takes for one call
   env: { SLOWNESS: String(slowness) },
   css: { include: [/\?raw$/] }, // what a function takes as a text is not left out like a page's styles
 };

@@ -11,10 +11,10 @@ import {
   Validations,
 } from "aws-cdk-lib";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
-import { EdgeStack } from "../lib/edge.ts";
 import type { FunctionsCode } from "../lib/function.ts";
 import { handlerNames, missingHandlers, missingSentence } from "../lib/handlers.ts";
-import { PortalStack } from "../lib/portal-stack.ts";
+import { EdgeStack } from "../lib/portal/edge.ts";
+import { PortalStack } from "../lib/portal/portal-stack.ts";
 import { defaultSettings, edgeRegion, type Settings, stackNames } from "../lib/settings.ts";
 import { LaurelStack } from "../lib/stack.ts";
 
@@ -26,6 +26,8 @@ const flags = {
   "@aws-cdk/core:validateAgainstDefaultRules": true,
   "@aws-cdk/core:enablePartitionLiterals": true,
   "@aws-cdk/aws-iam:minimizePolicies": true,
+  // A function whose tags or concurrency change is no new version, and Lambda would refuse to make one.
+  "@aws-cdk/aws-lambda:recognizeVersionProps": true,
   "@aws-cdk/aws-s3:serverAccessLogsUseBucketPolicy": true,
   "@aws-cdk/aws-s3:createDefaultLoggingPolicy": true,
   "@aws-cdk/aws-s3:publicAccessBlockedByDefault": true,

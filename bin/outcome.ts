@@ -1,11 +1,13 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { root } from "./local/prepare.ts";
 
 /** How a part of the tests ended: how many passed and failed, and the names of those that failed or did neither. */
 export interface Outcome {
   readonly passed: number;
   readonly failed: number;
+  /** Each with the first line of its reason. */
   readonly failures: readonly string[];
   readonly skipped: readonly string[];
 }
@@ -14,10 +16,13 @@ interface Report {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
+    /** Why the file failed as a whole. */
+    readonly message?: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly title: string;
       readonly status: string;
+      readonly failureMessages?: readonly string[] | null;
     }[];
   }[];
 }
@@ -51,6 +56,9 @@ export function situationsSurvived(
   return situations.filter(({ test }) => isSurvived(matching(test))).length;
 }
 
+/** The first line of a message without colours, as much of it as a list of many failures can show. */
+const shortened = (message = "") => stripVTControlCharacters(message).trim().split("\n", 1)[0]!.slice(0, 200);
+
 /** Reads what Vitest's JSON reporter has written; undefined without a report. A file that fails as a whole counts as one. */
 export function readOutcome(file: string): Outcome | undefined {
   try {
@@ -62,6 +70,8 @@ export function readOutcome(file: string): Outcome | undefined {
         status === "failed" && !assertionResults.some((each) => each.status === "failed"),
     );
     const skipped = tests.filter(({ status }) => status !== "passed" && status !== "failed");
+    const failure = (name: string, message: string | undefined) =>
+      [name, shortened(message)].filter(Boolean).join(": ");
     return {
       passed: count("passed"),
       failed: count("failed") + broken.length,
@@ -69,9 +79,11 @@ export function readOutcome(file: string): Outcome | undefined {
         ...testResults.flatMap(({ name, assertionResults }) =>
           assertionResults
             .filter(({ status }) => status === "failed")
-            .map(({ fullName }) => `${relative(root, name)}: ${fullName.trim()}`),
+            .map(({ fullName, failureMessages }) =>
+              failure(`${relative(root, name)}: ${fullName.trim()}`, failureMessages?.[0]),
+            ),
         ),
-        ...broken.map(({ name }) => relative(root, name)),
+        ...broken.map(({ name, message }) => failure(relative(root, name), message)),
       ],
       skipped: skipped.map(({ fullName }) => fullName.trim()),
     };
@@ -81,8 +93,8 @@ export function readOutcome(file: string): Outcome | undefined {
 }
 
 /**
- * The last lines of a run, names first and numbers last, and whether it is good: every test ran and passed. What was skipped
- * counts as failed, too.
+ * The last lines of a run, what failed and why near the end and numbers last, and whether it is good: every test ran and
+ * passed. What was skipped counts as failed, too.
  */
 export function summaryOf(outcomes: readonly Outcome[]): { readonly good: boolean; readonly lines: readonly string[] } {
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
@@ -93,8 +105,8 @@ export function summaryOf(outcomes: readonly Outcome[]): { readonly good: boolea
   return {
     good: failed === 0 && passed > 0,
     lines: [
-      ...failures.map((name) => `Failed: ${name}`),
       ...skipped.map((name) => `Skipped, which counts as failed: ${name}`),
+      ...failures.map((name) => `Failed: ${name}`),
       `${passed} passed, ${failed} failed, ${skipped.length} skipped`,
     ],
   };

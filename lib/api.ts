@@ -21,7 +21,7 @@ import type { NamedCall } from "../shared/contract.ts";
 import { originVariable } from "../shared/platform/environment.ts";
 import { type DomainStack, needOf, routeKeyOf } from "./domain.ts";
 import { explain } from "./explain.ts";
-import type { Settings } from "./settings.ts";
+import { apiNameOf, type Settings } from "./settings.ts";
 
 const ordinary = { perSecond: 2000, burst: 4000 };
 
@@ -60,7 +60,7 @@ export class Api extends Construct {
       retention: RetentionDays.THIRTEEN_MONTHS,
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
-    this.host = settings.domain?.api ?? `${this.http.apiId}.execute-api.${region}.${urlSuffix}`;
+    this.host = apiNameOf(settings) ?? `${this.http.apiId}.execute-api.${region}.${urlSuffix}`;
   }
 
   /** Opens the API once its routes exist: throttles per route can only name routes that are there. */
@@ -97,18 +97,18 @@ export class Api extends Construct {
       zoneName: domain.zoneName,
     });
     const name = new DomainName(this, "Name", {
-      domainName: domain.api,
+      domainName: this.host,
       endpointType: EndpointType.REGIONAL,
       securityPolicy: SecurityPolicy.TLS_1_2,
       certificate: new Certificate(this, "Certificate", {
-        domainName: domain.api,
+        domainName: this.host,
         validation: CertificateValidation.fromDns(zone),
         transparencyLoggingEnabled: false, // CloudFront alone asks there: its name stands in no public log
       }),
     });
     new ARecord(this, "Address", {
       zone,
-      recordName: domain.api,
+      recordName: this.host,
       target: RecordTarget.fromAlias(
         new ApiGatewayv2DomainProperties(name.regionalDomainName, name.regionalHostedZoneId),
       ),

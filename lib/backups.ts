@@ -8,44 +8,57 @@ import { Universal } from "aws-cdk-lib/aws-scheduler-targets";
 import type { IQueue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { tableExportsFolder, tableExportsPrefix } from "../shared/platform/environment.ts";
+import type { Signals } from "./alarms/signals.ts";
+import { backupDays } from "./backup-days.ts";
 import { explain } from "./explain.ts";
 import type { Settings } from "./settings.ts";
-import type { Signals } from "./signals.ts";
 import type { Storage } from "./storage.ts";
 
-const keptDays = 35;
 /** What somebody makes by hand may be kept for longer, and not for ever: nobody could end it. */
 const longestDays = 100;
 /** Until then a lock that was set by mistake can be taken back; afterwards by nobody, AWS itself included. */
 const graceDays = 3;
+/**
+ * Five copies a month. An alarm looks back seven days at most, so less lies between two of them, in months of 31 days, too:
+ * six days and eighteen hours.
+ */
+const copied = {
+  "every-sixth-day": Schedule.cron({ minute: "0", hour: "3", day: "1,7,13,19" }),
+  "month-end": Schedule.cron({ minute: "0", hour: "21", day: "25" }),
+};
 
 /**
- * A copy of the table every night, in a vault where nobody can delete it before its time; with the setting `backupsLocked`
+ * A copy of the table every sixth day, in a vault where nobody can delete it before its time; with the setting `backupsLocked`
  * the account's owner neither: what is left when an account's rights were in wrong hands. The table's own way back goes
  * with the table.
  */
 export class Backups extends Construct {
+  readonly vault: BackupVault;
+  /** In which AWS Backup makes and ends the copies. */
+  readonly role: Role;
+
   constructor(scope: Construct, id: string, settings: Settings, { tables, tableKey }: Storage, signals: Signals) {
     super(scope, id);
     const vault = new BackupVault(this, "Vault", {
       lockConfiguration: {
-        minRetention: Duration.days(keptDays),
+        minRetention: Duration.days(backupDays),
         maxRetention: Duration.days(longestDays),
         ...(settings.backupsLocked && { changeableFor: Duration.days(graceDays) }),
       },
       removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });
     const plan = new BackupPlan(this, "Plan", {
-      backupPlanRules: [
-        new BackupPlanRule({
-          ruleName: "nightly",
-          backupVault: vault,
-          scheduleExpression: Schedule.cron({ minute: "0", hour: "3" }),
-          startWindow: Duration.hours(1),
-          completionWindow: Duration.hours(8),
-          deleteAfter: Duration.days(keptDays),
-        }),
-      ],
+      backupPlanRules: Object.entries(copied).map(
+        ([ruleName, scheduleExpression]) =>
+          new BackupPlanRule({
+            ruleName,
+            backupVault: vault,
+            scheduleExpression,
+            startWindow: Duration.hours(1),
+            completionWindow: Duration.hours(8),
+            deleteAfter: Duration.days(backupDays),
+          }),
+      ),
     });
     const { partition, region, account } = Stack.of(this);
     const recoveryPoints = `arn:${partition}:backup:${region}:${account}:recovery-point:*`;
@@ -85,6 +98,7 @@ export class Backups extends Construct {
         }),
       },
     });
+    [this.vault, this.role] = [vault, role];
     const named = "AWS names a copy itself when it is made; nothing but copies of the table can be reached.";
     explain(
       role,
@@ -98,8 +112,7 @@ export class Backups extends Construct {
       disableDefaultBackupPolicy: true,
     });
     signals.ring("backups-missing", {
-      when: "No nightly backup of the table was made for two days",
-      runbook: "backups",
+      when: "No backup of the table was made for seven days",
       metric: new Metric({
         namespace: "AWS/Backup",
         metricName: "NumberOfBackupJobsCompleted",
@@ -108,11 +121,10 @@ export class Backups extends Construct {
         statistic: "Sum",
       }),
       below: 1,
-      periods: 2,
+      periods: 7,
     });
     signals.hear("backups-fail", {
-      when: "A nightly backup of the table did not come to its end",
-      runbook: "backups",
+      when: "A backup of the table did not come to its end",
       pattern: {
         source: ["aws.backup"],
         detailType: ["Backup Job State Change"],
@@ -123,9 +135,9 @@ export class Backups extends Construct {
   }
 }
 
-/** Has DynamoDB export the table every night, for what looks at all of it; nothing of it is read from the table. */
+/** Has DynamoDB export the table, for what looks at all of it; nothing of it is read from the table. */
 export class TableExport extends Construct {
-  constructor(scope: Construct, id: string, { table, exports }: Storage, dead: IQueue) {
+  constructor(scope: Construct, id: string, { checked }: Settings, { table, exports }: Storage, dead: IQueue) {
     super(scope, id);
     const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
     const written = exports.arnForObjects(`${tableExportsPrefix}*`);
@@ -147,8 +159,8 @@ export class TableExport extends Construct {
         "DynamoDB names the objects of an export itself; nothing else can be reached.",
     });
     new Clock(this, "export-table", {
-      description: "Have the table exported for the nightly check",
-      schedule: ScheduleExpression.expression("cron(0 4 * * ? *)"),
+      description: "Have the table exported for the check of its invariants",
+      schedule: ScheduleExpression.expression(checked === "weekly" ? "cron(0 4 ? * SUN *)" : "cron(0 4 * * ? *)"),
       target: new Universal({
         service: "dynamodb",
         action: "exportTableToPointInTime",

@@ -29,16 +29,19 @@ export const boundaryActions: readonly string[] = [
   ),
   "secretsmanager:GetSecretValue",
   // The scheduler's asking for the table's export, which DynamoDB writes with the asking role's rights.
-  "dynamodb:ExportTableToPointInTime",
+  ...["DescribeExport", "ExportTableToPointInTime"].map((action) => `dynamodb:${action}`),
   "s3:PutObjectAcl",
   // AWS Backup's copying of the table.
   ...["CreateBackup", "DescribeTable", "ListTagsOfResource", "StartAwsBackupJob"].map((action) => `dynamodb:${action}`),
   ...["DeleteBackup", "DescribeBackup"].map((action) => `dynamodb:${action}`),
   ...["CopyIntoBackupVault", "DescribeBackupVault", "TagResource"].map((action) => `backup:${action}`),
+  // The smoke test's asking for one such copy, in the role of them all.
+  ...["backup:DescribeBackupJob", "backup:StartBackupJob", "iam:PassRole"],
   ...["CreateGrant", "DescribeKey", "GenerateDataKey"].map((action) => `kms:${action}`),
   ...["Decrypt", "Encrypt", "GetPublicKey", "Sign"].map((action) => `kms:${action}`),
   "ses:SendEmail",
   "sns:Publish", // the weekly word to the operators
+  ...["cloudwatch:SetAlarmState", "sns:ListSubscriptions"], // the smoke test's trial of the way to them
   "lambda:InvokeFunction",
   ...["CreateLogGroup", "CreateLogStream", "PutLogEvents"].map((action) => `logs:${action}`),
   // Deploying the portal, and telling a stack in another region what the edge stack has made.

@@ -1,9 +1,9 @@
 import { Stack } from "aws-cdk-lib";
 import { CfnBudget } from "aws-cdk-lib/aws-budgets";
 import { Construct } from "constructs";
+import type { Signals } from "./alarms/signals.ts";
 import { globalName } from "./names.ts";
 import type { Settings } from "./settings.ts";
-import type { Signals } from "./signals.ts";
 
 /** Tells the operators when the account's month is going to cost more than it may. */
 export class Budget extends Construct {

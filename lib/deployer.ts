@@ -1,7 +1,9 @@
 import { CfnOutput, Duration, Stack, type StackProps } from "aws-cdk-lib";
 import { CfnOIDCProvider, PolicyDocument, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import { callsOf } from "../shared/contract.ts";
+import { aliasedOf } from "./aliases.ts";
+import { callsTag } from "./domain.ts";
+import { globalName } from "./names.ts";
 import { edgeRegion, type Settings } from "./settings.ts";
 
 /** Who may deploy a stage without a key of anybody's. */
@@ -27,7 +29,7 @@ export class DeployerStack extends Stack {
       providerArn ??
       new CfnOIDCProvider(this, "GitHub", { url: `https://${issuer}`, clientIdList: ["sts.amazonaws.com"] }).attrArn;
     const role = new Role(this, "Role", {
-      roleName: `laurel-${stage}-deployer-${settings.region}`,
+      roleName: globalName(settings, "deployer"),
       description: `Deploys the stage ${stage} from ${repository}`,
       maxSessionDuration: Duration.hours(2),
       assumedBy: new WebIdentityPrincipal(provider, {
@@ -41,13 +43,13 @@ export class DeployerStack extends Stack {
     new CfnOutput(this, "DeployerRole", { value: role.roleArn });
   }
 
-  private statements({ stage, region }: Settings): PolicyStatement[] {
+  private statements(settings: Settings): PolicyStatement[] {
+    const { stage, region } = settings;
     const { partition, account } = this;
     const allow = (actions: string[], resources: string[]) => new PolicyStatement({ actions, resources });
     const arn = (service: string, rest: string, where = region) =>
       `arn:${partition}:${service}:${where}:${account}:${rest}`;
     const regions = [...new Set([region, edgeRegion])];
-    const domains = [...new Set(callsOf().map(({ domain }) => domain))];
     return [
       // CDK's own roles deploy; this one takes them.
       allow(
@@ -58,6 +60,8 @@ export class DeployerStack extends Stack {
           ),
         ),
       ),
+      // The stage's own role makes and ends what the smoke test stands on.
+      allow(["sts:AssumeRole"], [`arn:${partition}:iam::${account}:role/${globalName(settings, "smoke")}`]),
       // What is looked at before, and asked after.
       allow(
         ["cloudformation:DescribeStacks", "cloudformation:ListStackResources"],
@@ -67,9 +71,16 @@ export class DeployerStack extends Stack {
         ["ssm:GetParameter"],
         regions.map((each) => arn("ssm", "parameter/cdk-bootstrap/hnb659fds/version", each)),
       ),
+      // Each release tags its own calls: a new one is asked, too, and nothing that runs by the clock or by an operator.
+      new PolicyStatement({
+        actions: ["lambda:InvokeFunction"],
+        resources: [arn("lambda", `function:laurel-${stage}-*`)],
+        conditions: { StringEquals: { [`aws:ResourceTag/${callsTag}`]: stage } },
+      }),
+      // A deployment's own version answers, whatever somebody had gone back to.
       allow(
-        ["lambda:InvokeFunction"],
-        domains.map((domain) => arn("lambda", `function:laurel-${stage}-${domain}-*`)),
+        ["lambda:GetAlias", "lambda:ListVersionsByFunction", "lambda:UpdateAlias"],
+        aliasedOf(stage).map(({ functionName }) => arn("lambda", `function:${functionName}`)),
       ),
       allow(
         ["secretsmanager:DescribeSecret"],
@@ -79,11 +90,14 @@ export class DeployerStack extends Stack {
       allow(["ses:GetEmailIdentity"], [arn("ses", "identity/*")]),
       allow(
         [
+          "cloudformation:ListStacks",
           "cloudfront:ListCachePolicies",
           "cloudfront:ListDistributions",
           "cloudfront:ListResponseHeadersPolicies",
+          "cloudwatch:DescribeAlarms",
           "iam:GetAccountSummary",
           "lambda:GetAccountSettings",
+          "route53:GetHostedZone",
           "servicequotas:GetAWSDefaultServiceQuota",
           "servicequotas:GetServiceQuota",
           "ses:GetAccount",

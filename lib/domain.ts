@@ -1,12 +1,14 @@
-import { NestedStack, Validations } from "aws-cdk-lib";
+import { NestedStack, Tags, Validations } from "aws-cdk-lib";
 import type { HttpMethod, IHttpApi, IHttpRouteAuthorizer } from "aws-cdk-lib/aws-apigatewayv2";
-import { HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
+import { CfnIntegration, HttpNoneAuthorizer, HttpRoute, HttpRouteKey } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import { Alias, CfnPermission, type Function as Lambda } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { CallName, NamedCall } from "../shared/contract.ts";
 import { publicPrefix, wire } from "../shared/http/call.ts";
 import { apiScope } from "../shared/platform/environment.ts";
+import { alias, isAliased } from "./aliases.ts";
 import { explain } from "./explain.ts";
 import { makeFunction, makeRunning, type StageContext } from "./function.ts";
 import { type Need, needs } from "./needs.ts";
@@ -24,6 +26,9 @@ const publicReasons = {
   key: "A program calls this with a key, which the handler reads and counts each time: an ended one is dead at once.",
   signature: "A provider calls this: the handler accepts nothing but what the provider's secret has signed.",
 };
+
+/** The tag of the functions that answer calls, by which a deployment may ask them and no others; its value is the stage. */
+export const callsTag = "laurel:calls-of";
 
 /** The extra needs of a call. */
 export const needOf = ({ domain, name }: NamedCall): Need => needs[`${domain}.${name}` as CallName] ?? {};
@@ -58,22 +63,38 @@ export class DomainStack extends NestedStack {
         countsKeys: call.keys !== undefined,
         need,
       });
+      Tags.of(handler).add(callsTag, context.stage);
+      const target = isAliased(named) ? aliasOf(handler) : handler;
       const open = call.allow === "anyone" || call.allow === "signature";
       const route = new HttpRoute(handler.node.scope!, "Route", {
         httpApi: api,
         routeKey: HttpRouteKey.with(`/api${path}`, method as HttpMethod),
-        integration: new HttpLambdaIntegration("Integration", handler),
+        integration: new HttpLambdaIntegration("Integration", target),
         ...(open ? { authorizer: new HttpNoneAuthorizer() } : { authorizer, authorizationScopes: [apiScope] }),
       });
+      if (target !== handler) callOnlyWhatMayBeCalled(route);
       if (open) explain(route, { APIG4: publicReasons[call.allow as keyof typeof publicReasons] });
       if (call.keys === undefined) continue;
       const publicRoute = new HttpRoute(handler.node.scope!, "PublicRoute", {
         httpApi: api,
         routeKey: HttpRouteKey.with(`/api${publicPrefix}${path}`, method as HttpMethod),
-        integration: new HttpLambdaIntegration("PublicIntegration", handler),
+        integration: new HttpLambdaIntegration("PublicIntegration", target),
         authorizer: new HttpNoneAuthorizer(),
       });
       explain(publicRoute, { APIG4: publicReasons.key });
     }
   }
 }
+
+/** A stage that stands goes over to the alias without a call that is refused: the right to call it comes first. */
+function callOnlyWhatMayBeCalled(route: HttpRoute): void {
+  const within = route.node.findAll();
+  const rights = within.filter((node) => node instanceof CfnPermission);
+  for (const node of within) {
+    if (node instanceof CfnIntegration) for (const right of rights) node.addResourceDependency(right);
+  }
+}
+
+/** The alias of a function, at the version that this deployment makes of it. */
+const aliasOf = (handler: Lambda) =>
+  new Alias(handler.node.scope!, "Alias", { aliasName: alias, version: handler.currentVersion });

@@ -28,7 +28,7 @@ import { explain } from "./explain.ts";
 import { letLook } from "./malware.ts";
 import { namesIn } from "./names.ts";
 import type { Need } from "./needs.ts";
-import type { PayoutOriginator } from "./settings.ts";
+import type { PayoutOriginator, Settings } from "./settings.ts";
 
 /** The folder that holds each built handler in a folder of its path, or `inline` where none is deployed. */
 export type FunctionsCode = { readonly directory: string } | "inline";
@@ -54,6 +54,8 @@ export interface StageContext {
   readonly filesOrigin: string;
   /** Who sends the files of payouts; without it the bank's file is left out. */
   readonly payouts?: PayoutOriginator;
+  /** How often the table is exported. */
+  readonly tableExported: NonNullable<Settings["checked"]>;
   readonly reserveConcurrency: boolean;
 }
 
@@ -163,6 +165,8 @@ export function makeFunction(
       ...(need.signs && { SIGNING_KEYS: JSON.stringify(context.signingKeys), FILES_ORIGIN: context.filesOrigin! }),
       ...environment,
     },
+    // an aliased call goes back to one; what a deployment made that went back is none to go to
+    currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     logGroup: running.logGroup,
     loggingFormat: LoggingFormat.JSON,
     applicationLogLevelV2: ApplicationLogLevel.INFO,

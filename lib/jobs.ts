@@ -16,8 +16,10 @@ import {
   queueNameOf,
   queueUrlNames,
   receivesMax,
+  tableExportsPrefix,
 } from "../shared/platform/environment.ts";
-import { type BackgroundFunction, type BackgroundName, background } from "./background.ts";
+import { type BackgroundName, background } from "./background.ts";
+import type { BackgroundFunction } from "./background-function.ts";
 import { explain } from "./explain.ts";
 import { type FunctionProps, makeFunction, type Running, type StageContext } from "./function.ts";
 import { scanResults } from "./malware.ts";
@@ -198,6 +200,9 @@ export class Jobs extends Construct {
         ...Object.fromEntries((need.queues ?? []).map((each) => [queueUrlNames[each], this.queues[each].queueUrl])),
         ...(need.objects?.some(({ bucket }) => bucket === "audit") && {
           AUDIT_BUCKET: namesIn(this, this.context.stage).audit,
+        }),
+        ...(need.objects?.some(({ prefixes }) => prefixes.includes(tableExportsPrefix)) && {
+          TABLE_EXPORTED: this.context.tableExported,
         }),
       },
       ...more,

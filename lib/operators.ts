@@ -2,7 +2,8 @@ import { Stack } from "aws-cdk-lib";
 import { AccountRootPrincipal, PolicyDocument, PolicyStatement, Role } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import { queueNameOf } from "../shared/platform/environment.ts";
-import type { Watched } from "./alarms.ts";
+import type { Watched } from "./alarms/watched.ts";
+import { aliasedOf } from "./aliases.ts";
 import { explain } from "./explain.ts";
 import { globalName, namesIn } from "./names.ts";
 
@@ -22,12 +23,16 @@ const queryings = ["DescribeLogGroups", "DescribeQueryDefinitions", "GetQueryRes
 /** What the console lists before one chooses from it. */
 const listings = ["sqs:ListQueues", "scheduler:ListSchedules", "ses:GetAccount"];
 
+/** Going back with the calls of money and sign-in: to another version of the same function, and nothing else. */
+const goingBack = ["GetAlias", "ListVersionsByFunction", "UpdateAlias"].map((action) => `lambda:${action}`);
+
 /** All actions of the operators' roles; the boundary holds them too. */
 export const operatorActions: readonly string[] = [
   ...lookings,
   ...queryings,
   ...listings,
   ...["GetFunction", "GetFunctionConfiguration"].map((action) => `lambda:${action}`),
+  ...goingBack,
   ...["FilterLogEvents", "GetLogEvents", "StartQuery"].map((action) => `logs:${action}`),
   ...["ListMessageMoveTasks", "StartMessageMoveTask"].map((action) => `sqs:${action}`),
 ];
@@ -35,7 +40,8 @@ export const operatorActions: readonly string[] = [
 /**
  * The people who look after the product in the AWS console. Each takes a role of the stage, with a second factor or from Identity Center:
  * `laurel-<stage>-looks-<region>` sees dashboards, alarms, logs and queues, and changes nothing; `laurel-<stage>-payments-<region>` also
- * gives dead letters back, starts the reconciliation and the payout export, and fetches its files. Neither reads the table,
+ * gives dead letters back, starts the reconciliation and the payout export, fetches its files, and has the calls of money and
+ * sign-in answered by an earlier version. Neither reads the table,
  * uploads, secrets or keys.
  */
 export class Operators extends Construct {
@@ -54,8 +60,13 @@ export class Operators extends Construct {
       allow(["logs:StartQuery", "logs:FilterLogEvents", "logs:GetLogEvents"], groups),
       allow(["sqs:GetQueueAttributes"], [queues]),
     ];
-    const reconciling = `arn:${partition}:lambda:${region}:${account}:function:laurel-${settings.stage}-payment-reconcile-payments`;
+    const lambda = (name: string) => `arn:${partition}:lambda:${region}:${account}:function:${name}`;
+    const reconciling = lambda(`laurel-${settings.stage}-payment-reconcile-payments`);
     const paying = [
+      allow(
+        goingBack,
+        aliasedOf(settings.stage).map(({ functionName }) => lambda(functionName)),
+      ),
       allow(
         ["lambda:InvokeFunction", "lambda:GetFunction", "lambda:GetFunctionConfiguration"],
         [reconciling, ...jobs.operated.map(({ functionArn }) => functionArn)],
@@ -101,10 +112,11 @@ export class Operators extends Construct {
       return made;
     };
     role("looks", "Operators: see dashboards, alarms, logs and queues; change nothing", looking);
-    const payments = role("payments", "Payments operators: dead letters, reconciliation and payouts as well", [
-      ...looking,
-      ...paying,
-    ]);
+    const payments = role(
+      "payments",
+      "Payments operators: dead letters, reconciliation, payouts and going back as well",
+      [...looking, ...paying],
+    );
     explain(payments, {
       [`IAM5[Resource::arn:${partition}:s3:::${exports}/payouts/*]`]:
         "The files of a payout run get their names when they are written; nothing else of the bucket can be read.",

@@ -1,6 +1,6 @@
 import { type ILogGroup, QueryDefinition, QueryString } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { Watched } from "./alarms.ts";
+import type { Watched } from "./alarms/watched.ts";
 import { globalName } from "./names.ts";
 import type { Settings } from "./settings.ts";
 

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** What an operator decides about one stage of the product; kept in cdk.json under `settings:<stage>`. */
 export interface Settings {
   /** Raised with every change, so that deploying an older commit does not undo what was decided since. */
@@ -10,7 +12,11 @@ export interface Settings {
   /** Own names in a hosted zone of this account. Unset: CloudFront's own name. */
   readonly domain?: {
     readonly portal: string;
-    readonly api: string;
+    /**
+     * The API's own name, which the distribution alone has to know: whoever finds it comes past the firewall, so that it is no
+     * word that one guesses. Unset: one that follows from the zone's id.
+     */
+    readonly api?: string;
     readonly zoneId: string;
     readonly zoneName: string;
   };
@@ -56,6 +62,11 @@ export interface Settings {
    * whose data counts. Unset: whoever may change vaults can end the lock, and a stage that was only tried leaves nothing.
    */
   readonly backupsLocked?: boolean;
+  /**
+   * How often DynamoDB exports the table for the check of every invariant, US$ 0.10 a gigabyte each time: `weekly` from some
+   * ten gigabytes on. Unset: nightly.
+   */
+  readonly checked?: "nightly" | "weekly";
   /** Reserve concurrency for workers; not possible in a new account with its quota of ten. */
   readonly reserveConcurrency?: boolean;
 }
@@ -67,11 +78,18 @@ export function malwareScanOf({ malwareScanOffBecause: reason }: Settings): stri
   return `off: ${reason.trim()}`;
 }
 
+/** The API's own name where a stage has a domain. Nobody outside the account knows the id of its zone. */
+export function apiNameOf({ stage, domain }: Settings): string | undefined {
+  if (domain === undefined) return undefined;
+  const label = createHash("sha256").update(`api of ${stage} in ${domain.zoneId}`).digest("hex").slice(0, 24);
+  return domain.api ?? `${label}.${domain.zoneName}`;
+}
+
 /** Where CloudFront takes its firewall and its certificates from, whatever a stage's region is. */
 export const edgeRegion = "us-east-1";
 
 /** The names of a stage's stacks, in the order of their making: a stage may stand in two regions, whose edges stand in one. */
-export const stackNames = ({ stage, region }: Settings) => ({
+export const stackNames = ({ stage, region }: Pick<Settings, "stage" | "region">) => ({
   edge: `Laurel-${stage}-edge-${region}`,
   main: `Laurel-${stage}`,
   portal: `Laurel-${stage}-portal`,

@@ -2,24 +2,25 @@ import { CfnOutput, RemovalPolicy, SecretValue, Stack, type StackProps } from "a
 import { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import { Construct } from "constructs";
 import { callsOf, type NamedCall } from "../shared/contract.ts";
-import { Alarms } from "./alarms.ts";
+import { Alarms } from "./alarms/alarms.ts";
+import { Dashboards } from "./alarms/dashboards.ts";
+import { LogMetrics } from "./alarms/log-metrics.ts";
 import { Api } from "./api.ts";
 import { type BackgroundName, background } from "./background.ts";
 import { Backups, TableExport } from "./backups.ts";
 import { setBoundary } from "./boundary.ts";
-import { Dashboards } from "./dashboards.ts";
 import { DomainStack } from "./domain.ts";
 import { explain } from "./explain.ts";
 import { type FunctionsCode, makeFunction, makeRunning, type StageContext } from "./function.ts";
 import { Identity } from "./identity.ts";
 import { Jobs } from "./jobs.ts";
-import { LogMetrics } from "./log-metrics.ts";
 import { MalwareScan } from "./malware.ts";
 import { namesIn } from "./names.ts";
 import { Operators } from "./operators.ts";
-import { type EdgeParts, Portal } from "./portal.ts";
+import { type EdgeParts, Portal } from "./portal/portal.ts";
 import { Queries } from "./queries.ts";
 import { malwareScanOf, type Settings } from "./settings.ts";
+import { SmokeRole } from "./smoke-role.ts";
 import { Storage } from "./storage.ts";
 
 /** A deployment: its commit, and what was decided about the stage. */
@@ -107,6 +108,7 @@ export class LaurelStack extends Stack {
       signingKeys: storage.signingKeys,
       filesOrigin: storage.filesOrigin,
       ...(settings.payouts && { payouts: settings.payouts }),
+      tableExported: settings.checked ?? "nightly",
       reserveConcurrency: settings.reserveConcurrency ?? false,
     };
     const workers = (Object.keys(background) as BackgroundName[]).filter(made);
@@ -125,11 +127,13 @@ export class LaurelStack extends Stack {
     const logMetrics = new LogMetrics(this, "LogMetrics", settings, { domains: this.domains, running, accessLog });
     const watched = { settings, storage, identity, stage, accessLog, jobs, domains: this.domains, running, logMetrics };
     const { signals } = new Alarms(this, "Alarms", watched);
-    new Backups(this, "Backups", settings, storage, signals);
-    new TableExport(this, "TableExport", storage, jobs.deadLetters.find(({ node }) => node.id === "schedules-dead")!);
+    const backups = new Backups(this, "Backups", settings, storage, signals);
+    const scheduleDead = jobs.deadLetters.find(({ node }) => node.id === "schedules-dead")!;
+    new TableExport(this, "TableExport", settings, storage, scheduleDead);
     new Dashboards(this, "Dashboards", watched);
     new Queries(this, "Queries", watched);
     new Operators(this, "Operators", watched);
+    const smoke = new SmokeRole(this, "SmokeTest", { ...watched, backups });
 
     this.portalConfiguration = {
       region: this.region,
@@ -152,6 +156,9 @@ export class LaurelStack extends Stack {
     new CfnOutput(this, "StripeKeys", { value: names.stripe });
     new CfnOutput(this, "PayPalKeys", { value: names.paypal });
     new CfnOutput(this, "SignedBucket", { value: names.signed });
+    new CfnOutput(this, "BackupVault", { value: backups.vault.backupVaultName });
+    new CfnOutput(this, "BackupRole", { value: backups.role.roleArn });
+    new CfnOutput(this, "SmokeRole", { value: smoke.role.roleArn });
     new CfnOutput(this, "TableName", { value: storage.table.tableName });
   }
 

@@ -21,7 +21,7 @@ import {
 } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { unfinishedDays } from "../shared/file/rules.ts";
-import { type SigningKey, seatPrefix, tableExportsPrefix } from "../shared/platform/environment.ts";
+import { checksPrefix, type SigningKey, seatPrefix, tableExportsPrefix } from "../shared/platform/environment.ts";
 import { namesIn } from "./names.ts";
 import type { Settings } from "./settings.ts";
 
@@ -106,7 +106,11 @@ export class Storage extends Construct {
       lifecycleRules: [
         tidy,
         ...["asked/", "payouts/", "people/"].map((prefix) => ({ prefix, expiration: Duration.days(30) })),
-        { prefix: tableExportsPrefix, expiration: Duration.days(2), noncurrentVersionExpiration: Duration.days(1) },
+        ...[tableExportsPrefix, checksPrefix].map((prefix) => ({
+          prefix,
+          expiration: Duration.days(settings.checked === "weekly" ? 9 : 2),
+          noncurrentVersionExpiration: Duration.days(1),
+        })),
       ],
     });
     this.portal = new Bucket(this, "Portal", { ...logged("portal"), lifecycleRules: [tidy] });

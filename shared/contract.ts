@@ -30,6 +30,7 @@ import * as review from "./review/calls.ts";
 import * as comments from "./review/comment-calls.ts";
 import * as overview from "./review/overview-calls.ts";
 import * as verdicts from "./review/verdict-calls.ts";
+import * as reviewerApplications from "./reviewer/application-calls.ts";
 import * as reviewer from "./reviewer/calls.ts";
 import * as reviewers from "./reviewer/list-calls.ts";
 import * as roster from "./roster/calls.ts";
@@ -49,7 +50,7 @@ export const contract = {
   file: { ...file, ...fileParts },
   roster,
   credential: { ...credential, ...drafts, ...applicants, ...lookups },
-  reviewer: { ...reviewer, ...reviewers },
+  reviewer: { ...reviewer, ...reviewerApplications, ...reviewers },
   tie: { ...tie, ...declarations },
   submission,
   calibration: { ...calibration, ...anchors, ...consent },

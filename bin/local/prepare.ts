@@ -28,7 +28,10 @@ const sandboxOriginator = {
 export function builtFunctions(): Promise<string> {
   return made(
     "functions",
-    ["functions", "shared", "lib/needs.ts", "lib/background.ts", "bin/build.ts", "bin/swapped-modules.ts"],
+    [
+      ...["functions", "shared", "bin/build.ts", "bin/swapped-modules.ts"],
+      ...["lib/needs.ts", "lib/background.ts", "lib/workers.ts", "lib/schedules.ts"],
+    ],
     async (directory) => {
       const { builtModules, bundling } = await import("../build.ts");
       const { build } = await import("esbuild");

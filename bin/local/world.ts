@@ -1,16 +1,8 @@
 import { mkdirSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
-import {
-  CreateTableCommand,
-  DeleteTableCommand,
-  DynamoDBClient,
-  paginateListTables,
-  ResourceInUseException,
-  UpdateTimeToLiveCommand,
-} from "@aws-sdk/client-dynamodb";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
-import { background } from "../../lib/background.ts";
 import { wire } from "../../shared/http/call.ts";
 import { paypalWebhook, stripeWebhook } from "../../shared/payment/calls.ts";
 import { startCognito } from "./aws/cognito/cognito.ts";
@@ -19,26 +11,28 @@ import { type LocalKms, startKms } from "./aws/kms.ts";
 import { startS3 } from "./aws/s3/s3.ts";
 import { startSecrets } from "./aws/secrets-manager.ts";
 import { startMail } from "./aws/ses/ses.ts";
-import { type LocalQueues, startQueues } from "./aws/sqs.ts";
+import { type LocalQueues, startQueues } from "./aws/sqs/sqs.ts";
 import { type ExportRequest, exportTable } from "./aws/table-export.ts";
+import { createTable, forgetTables } from "./aws/tables.ts";
 import { installClock, type LocalClock } from "./cloud/clock.ts";
 import { createEdge, type PortalSource } from "./cloud/edge.ts";
+import { credentials, endpointSettings } from "./cloud/endpoints.ts";
 import { followEventRules } from "./cloud/event-rules.ts";
 import type { Service } from "./cloud/faults.ts";
 import { type LocalFunctions, loadFunctions } from "./cloud/functions.ts";
-import { createGateway } from "./cloud/gateway.ts";
+import { createGateway, type Gateway } from "./cloud/gateway.ts";
 import { region } from "./cloud/naming.ts";
 import { type LocalSchedules, startSchedules } from "./cloud/schedules.ts";
 import { type LocalStream, startStream } from "./cloud/streams.ts";
-import { type CloudTemplate, readTemplate, type TableResource } from "./cloud/template.ts";
+import { type CloudTemplate, environmentOf, readTemplate } from "./cloud/template.ts";
 import { type LocalWire, openWire } from "./cloud/wire.ts";
+import { type RunningParts, runningParts } from "./parts.ts";
 import { startBadgr } from "./sandbox/badgr/badgr.ts";
 import { startPayPal } from "./sandbox/paypal/paypal.ts";
 import { startReceiver } from "./sandbox/receiver/receiver.ts";
 import { startStripe } from "./sandbox/stripe/stripe.ts";
 import { openDoor } from "./server.ts";
 
-const credentials = { accessKeyId: "local", secretAccessKey: "local" };
 const settleRoundsMax = 6;
 
 /** What a world is made of and where. */
@@ -74,6 +68,7 @@ export interface World {
   readonly ports: Readonly<Record<string, number>>;
   readonly template: CloudTemplate;
   readonly functions: LocalFunctions;
+  readonly gateway: Gateway;
   readonly clock: LocalClock;
   readonly schedules: LocalSchedules;
   readonly queues: LocalQueues;
@@ -103,40 +98,27 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   isTaken = true;
   if (options.fresh) rmSync(options.dataDirectory, { recursive: true, force: true });
   mkdirSync(options.dataDirectory, { recursive: true });
-  const running: { stop(): unknown }[] = [];
+  const parts = runningParts(options);
   const stop = async () => {
-    for (const part of running.splice(0).reverse()) await part.stop();
+    await parts.stop();
     isTaken = false;
   };
   try {
-    return { ...(await assemble(options, running)), stop };
+    return { ...(await assemble(options, parts)), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-/** Starts the parts in the order they need each other; each goes into `running`, to be stopped in reverse. */
-async function assemble(options: WorldOptions, running: { stop(): unknown }[]): Promise<Omit<World, "stop">> {
+/** Starts the parts in the order they need each other. */
+async function assemble(
+  options: WorldOptions,
+  { open, keep, ports, portOf }: RunningParts,
+): Promise<Omit<World, "stop">> {
   const { log } = options;
   const at = (name: string) => join(options.dataDirectory, name);
-  const ports: Record<string, number> = {};
-  const portOf = (name: string, step?: number) =>
-    options.ports?.[name] ?? (options.port === 0 || step === undefined ? 0 : options.port + step);
-  const keep = <Part extends { stop(): unknown }>(part: Part): Part => {
-    running.push(part);
-    return part;
-  };
   const clock = installClock();
-  const open = async <Part extends { port: number; stop(): unknown }>(
-    name: string,
-    start: (port: number) => Promise<Part>,
-    step?: number,
-  ): Promise<Part> => {
-    const part = keep(await start(portOf(name, step)));
-    ports[name] = part.port;
-    return part;
-  };
   const origin = await open("origin", (port) => openDoor(port, "localhost"), 0); // known, or found in use, before all else
   const databaseStarting = options.engine
     ? Promise.resolve(options.engine)
@@ -210,25 +192,10 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     functions: template.functions,
     directory: options.functionsDirectory,
     log,
-    environment: {
-      AWS_REGION: region,
-      AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-      AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-      AWS_ENDPOINT_URL_DYNAMODB: dynamodb.url,
-      AWS_ENDPOINT_URL_S3: s3.url,
-      AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: cognito.url,
-      AWS_ENDPOINT_URL_SESV2: mail.url,
-      AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
-      AWS_ENDPOINT_URL_KMS: kms.url,
-      AWS_ENDPOINT_URL_SQS: queues.url,
-      STRIPE_API_URL: stripe.url,
-      BADGR_API_URL: way.urlOf("badgr"),
-      PAYPAL_API_URL: way.urlOf("paypal"),
-      WEBHOOKS_TO_LOCALHOST: "yes",
-    },
+    environment: endpointSettings(services, way),
   });
   const database = new DynamoDBClient({ endpoint: dynamodb.url, region, credentials });
-  running.push({ stop: () => database.destroy() });
+  keep({ stop: () => database.destroy() });
   if (options.engine !== undefined) await forgetTables(database);
   await createTable(database, table);
 
@@ -246,29 +213,16 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
       log,
     }),
   );
-  const functionOf = new Map(template.functions.map(({ arn, name }) => [arn, name]));
-  const scheduled = template.schedules.map((each) => ({
-    ...each,
-    name: functionOf.get(each.targetArn) ?? each.targetArn.split(":").at(-1)!,
-  }));
-  const operated = Object.entries(background).flatMap(([name, { runs }]) => (runs.on === "operator" ? [name] : []));
-  const timers = options.timers ?? false;
   const storage = new S3Client({ endpoint: s3.url, region, credentials, forcePathStyle: true });
-  running.push({ stop: () => storage.destroy() });
+  keep({ stop: () => storage.destroy() });
   const { tables, buckets } = template;
   const targets = {
     "dynamodb:exportTableToPointInTime": (input: unknown) =>
       exportTable(input as ExportRequest, { tables, buckets, database, storage, nowMs: clock.now() }),
     "sns:publish": async (input: unknown) => log(`mail to the operators: ${JSON.stringify(input)}`),
   };
-  const physicalNames = new Map(template.functions.map(({ arn, physicalName }) => [arn, physicalName]));
-  const giveUp = (functionArn: string, requestPayload: unknown) => {
-    const queueArn = template.givenUp.get(physicalNames.get(functionArn) ?? "");
-    const requestContext = { functionArn, condition: "RetriesExhausted", approximateInvokeCount: 3 };
-    if (queueArn !== undefined) queues.send(queueArn, JSON.stringify({ requestContext, requestPayload }));
-  };
   const schedules = keep(
-    startSchedules({ schedules: scheduled, operated, functions, services: targets, giveUp, timers, log }),
+    startSchedules({ template, functions, queues, services: targets, timers: options.timers ?? false, log }),
   );
   const gateway = createGateway({
     routes: template.routes,
@@ -310,6 +264,7 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
     ports,
     template,
     functions,
+    gateway,
     clock,
     schedules,
     queues,
@@ -339,35 +294,3 @@ async function assemble(options: WorldOptions, running: { stop(): unknown }[]): 
 }
 
 const offsetOf = (request: IncomingMessage) => Number(request.headers["x-laurel-clock-offset-ms"] ?? 0);
-
-function environmentOf({ functions }: CloudTemplate, name: string): string {
-  const value = functions.find(({ environment }) => environment[name])?.environment[name];
-  if (value === undefined) throw new Error(`No function of the template has the setting ${name}.`);
-  return value;
-}
-
-/** Of a table engine that has had another world, nothing is left. */
-async function forgetTables(database: DynamoDBClient): Promise<void> {
-  for await (const { TableNames = [] } of paginateListTables({ client: database }, {}))
-    for (const TableName of TableNames) await database.send(new DeleteTableCommand({ TableName }));
-}
-
-/** Without a stream of the engine's: ours tells what is inserted, and theirs would cost more with each item they have told. */
-async function createTable(database: DynamoDBClient, table: TableResource): Promise<void> {
-  try {
-    await database.send(
-      new CreateTableCommand({
-        TableName: table.name,
-        KeySchema: [...table.keySchema],
-        AttributeDefinitions: [...table.attributes],
-        BillingMode: "PAY_PER_REQUEST",
-      }),
-    );
-  } catch (error) {
-    if (error instanceof ResourceInUseException) return;
-    throw error;
-  }
-  if (table.ttlAttribute === undefined) return;
-  const TimeToLiveSpecification = { Enabled: true, AttributeName: table.ttlAttribute };
-  await database.send(new UpdateTimeToLiveCommand({ TableName: table.name, TimeToLiveSpecification }));
-}

@@ -1,15 +1,22 @@
 import { readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { checkInvariants, type Finding, wrongTwice } from "../../functions/platform/model/invariants/check.ts";
+import {
+  type Around,
+  checkInvariants,
+  type Finding,
+  wrongTwice,
+} from "../../functions/platform/model/invariants/check.ts";
 import type { StoredObject } from "../../functions/platform/model/invariants/invariant.ts";
+import { withDiskShelf } from "./disk-shelf.ts";
 import { enterStage } from "./outputs.ts";
+import { everyItem } from "./repair/table.ts";
 
 /** A table that is in use is read page by page, a thing's parent perhaps before both were written: such passes. */
 const SECOND_LOOK_MS = 5000;
+/** Of a hundred million items, a part holds some three hundred thousand; of a few, little more than its file. */
+const PARTS = 512;
 
 /**
  * `npm run check:invariants`: checks a whole table (an export that was restored, a copy, the local one) and prints each
@@ -17,43 +24,34 @@ const SECOND_LOOK_MS = 5000;
  */
 const usage = `npm run check:invariants -- --stage live
 
---stage names the stage whose table is checked, TABLE_NAME any other; it may be in use: what seems wrong is looked at again. FILES_BUCKET, when given, is the bucket whose objects are looked at too. The credentials and the
+--stage names the stage whose table is checked, TABLE_NAME any other; it may be in use: what seems wrong is looked at again.
+FILES_BUCKET, when given, is the bucket whose objects are looked at too. The table is read once, and until that is over kept
+in parts, compressed, in the folder for temporary files (TMPDIR): memory holds one of them at a time. The credentials and the
 region are those of the environment. For the local world, give its address as AWS_ENDPOINT_URL_DYNAMODB, or name a file of
 items (a JSON array) with ITEMS_FILE.`;
 
-async function readItems(): Promise<Record<string, unknown>[]> {
+function readItems(): Iterable<object> | AsyncIterable<object> {
   const { ITEMS_FILE } = process.env;
   if (ITEMS_FILE) return JSON.parse(readFileSync(ITEMS_FILE, "utf8"));
-  const TableName = process.env.TABLE_NAME;
-  if (TableName === undefined) throw new Error(usage);
-  const documents = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  const items: Record<string, unknown>[] = [];
-  let from: Record<string, unknown> | undefined;
-  do {
-    const page = await documents.send(new ScanCommand({ TableName, ExclusiveStartKey: from, ConsistentRead: true }));
-    items.push(...(page.Items ?? []));
-    from = page.LastEvaluatedKey;
-  } while (from !== undefined);
-  return items;
+  if (process.env.TABLE_NAME === undefined) throw new Error(usage);
+  return everyItem();
 }
 
-async function readObjects(Bucket: string): Promise<Map<string, StoredObject>> {
+async function* readObjects(Bucket: string): AsyncGenerator<[string, StoredObject]> {
   const storage = new S3Client({});
-  const objects = new Map<string, StoredObject>();
   let ContinuationToken: string | undefined;
   do {
     const page = await storage.send(new ListObjectsV2Command({ Bucket, ContinuationToken }));
     for (const { Key, Size, LastModified } of page.Contents ?? [])
-      objects.set(Key!, { sizeBytes: Size ?? 0, writtenMs: LastModified?.getTime() ?? 0 });
+      yield [Key!, { sizeBytes: Size ?? 0, writtenMs: LastModified?.getTime() ?? 0 }];
     ContinuationToken = page.NextContinuationToken;
   } while (ContinuationToken !== undefined);
-  return objects;
 }
 
-async function checkNow(): Promise<Finding[]> {
+function checkNow(): Promise<Finding[]> {
   const { FILES_BUCKET } = process.env;
-  const objects = FILES_BUCKET ? await readObjects(FILES_BUCKET) : undefined;
-  return checkInvariants(await readItems(), objects ? { objects } : {});
+  const around: Around = FILES_BUCKET ? { objects: readObjects(FILES_BUCKET) } : {};
+  return withDiskShelf((shelf) => checkInvariants(readItems(), around, { shelf, parts: PARTS }));
 }
 
 try {

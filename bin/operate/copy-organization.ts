@@ -10,7 +10,7 @@ import { repairMetrics } from "./repair/metrics.ts";
 import { governorOf, organizationOf } from "./restore/belonging.ts";
 import type { Pair, PairOf } from "./restore/judge.ts";
 import { type Difference, differences, nameOf, pagesOf, type TwoTables } from "./restore/tables.ts";
-import { type Correction, correct, correctionOf, familiesOf, inWords } from "./restore/write.ts";
+import { type Correction, correct, correctionOf, familiesOf, KeyCount } from "./restore/write.ts";
 
 const usage = `npm run copy-organization -- --stage live --from <copy> --organization org_… [--write]
 
@@ -119,7 +119,9 @@ function recordSteps(family: readonly Correction[], organization_id: string, pai
 
 function tell(what: string, found: readonly { readonly key: { readonly pk: string; readonly sk: string } }[]): void {
   const all = found.map(({ key }) => key);
-  console.log(`${all.length} items ${what}${all.length > 0 ? `: ${inWords(all)}` : "."}`);
+  const count = new KeyCount();
+  for (const key of all) count.add(key);
+  console.log(`${all.length} items ${what}${all.length > 0 ? `: ${count.inWords()}` : "."}`);
   for (const { pk, sk } of all.slice(0, SHOWN)) console.log(`  ${pk} ${sk}`);
   if (all.length > SHOWN) console.log(`  and ${all.length - SHOWN} more`);
 }

@@ -52,6 +52,11 @@ const prices = {
   /** Of S3: a request that writes or lists, and a gigabyte kept for a month. */
   writingRequest: 0.005 / 1e3,
   keptGigabyte: 0.023,
+  /** Of the table, for a gigabyte and month: itself, its way back in time, a copy; and for one that is exported. */
+  tableGigabyte: 0.25,
+  recoverableGigabyte: 0.2,
+  copiedGigabyte: 0.1,
+  exportedGigabyte: 0.1,
   /** What leaves AWS, to whoever plays or downloads it. */
   sentGigabyte: 0.09,
   /** Of Cognito's plan Essentials, in a month in which they sign in. */
@@ -72,9 +77,10 @@ const unitSeconds: Readonly<Record<string, number>> = { minute: 60, hour: 3600, 
 export function runsPerMonth(expression: string): number {
   const [, count, unit] = /^rate\((\d+) (minute|hour|day)s?\)$/.exec(expression) ?? [];
   if (count) return SECONDS_PER_MONTH / (Number(count) * unitSeconds[unit!]!);
-  const [, hours, day] = /^cron\(\d+ ([\d,]+) (\S+) \* \? \*\)$/.exec(expression) ?? [];
-  if (!hours) throw new Error(`How often ${expression} starts is not known here.`);
-  return hours.split(",").length * (day === "*" ? 30 : 1);
+  if (/^cron\(\d+ \d+ \? \* [A-Z]{3} \*\)$/.test(expression)) return 30 / 7;
+  const [, hours, days] = /^cron\(\d+ ([\d,]+) (\*|[\d,]+) \* \? \*\)$/.exec(expression) ?? [];
+  if (!hours || !days) throw new Error(`How often ${expression} starts is not known here.`);
+  return hours.split(",").length * (days === "*" ? 30 : days.split(",").length);
 }
 
 /** A metric costs for the hours in which its line was written; with nobody there these are. */
@@ -116,6 +122,33 @@ export function idleCosts(templates: readonly CountedTemplate[]): Cost[] {
     { what: "secrets", units: count("AWS::SecretsManager::Secret"), dollarsPerUnit: prices.secret },
     { what: "asking queues for messages", units: polled * POLLS_PER_QUEUE, dollarsPerUnit: prices.queueRequest },
     { what: "what the clock starts", units: starts, dollarsPerUnit: prices.schedulerRun + runPrice },
+  ];
+}
+
+/** What each gigabyte of the table costs a month as long as it is kept, whether anybody comes or not. */
+export function keptCosts(templates: readonly CountedTemplate[]): Cost[] {
+  const resources = templates.flatMap(({ Resources }) => Object.values(Resources));
+  const [plan] = resources.filter(({ Type }) => Type === "AWS::Backup::BackupPlan");
+  const copies = plan!.Properties.BackupPlan.BackupPlanRule.reduce(
+    (
+      sum: number,
+      { ScheduleExpression, Lifecycle }: { ScheduleExpression: string; Lifecycle: { DeleteAfterDays: number } },
+    ) => sum + (runsPerMonth(ScheduleExpression) * Lifecycle.DeleteAfterDays) / 30,
+    0,
+  );
+  const exporting = resources.find(
+    ({ Type, Properties }) =>
+      Type === "AWS::Scheduler::Schedule" && JSON.stringify(Properties.Target).includes("exportTableToPointInTime"),
+  );
+  return [
+    { what: "the table itself", units: 1, dollarsPerUnit: prices.tableGigabyte },
+    { what: "the way back to any moment of 35 days", units: 1, dollarsPerUnit: prices.recoverableGigabyte },
+    { what: "copies in the vault", units: copies, dollarsPerUnit: prices.copiedGigabyte },
+    {
+      what: "exports for the check",
+      units: runsPerMonth(exporting!.Properties.ScheduleExpression),
+      dollarsPerUnit: prices.exportedGigabyte,
+    },
   ];
 }
 

@@ -1,18 +1,22 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { LambdaClient } from "@aws-sdk/client-lambda";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
+import { aliasedOf } from "../../lib/aliases.ts";
 import type { Settings } from "../../lib/settings.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { checkedOutRelease } from "../release.ts";
 import { checkAccount, checkCredentials, readAccount } from "./deployment/account.ts";
 import { checkQuotas } from "./deployment/account-quotas.ts";
+import { bringForward } from "./deployment/aliases.ts";
 import { silentFunctions, whatIsUnwell } from "./deployment/answering.ts";
-import { assembly, builds, deployments, difference, smokeTest } from "./deployment/commands.ts";
+import { assembly, builds, deployments, difference } from "./deployment/commands.ts";
 import { type Finding, linesOf, mayGoOn } from "./deployment/finding.ts";
 import { whatRemains } from "./deployment/remaining.ts";
+import { CannotDeploy, conclude, run } from "./deployment/running.ts";
 import { decide } from "./deployment/settings.ts";
+import { checkAlarms } from "./deployment/silent-alarms.ts";
 import { readStanding } from "./deployment/standing.ts";
 import type { CountedTemplate } from "./quotas.ts";
 import { decidedOf, settingsOf } from "./stage.ts";
@@ -27,9 +31,6 @@ Ten minutes long the stage's own alarms watch the functions: when one rings, the
 as it was. --unwatched leaves that out, to mend a stage whose alarms ring already.
 
 It uses the AWS credentials of the environment, and the region that cdk.json or AWS_REGION names.`;
-
-/** A reason not to go on that the operator can mend: one sentence, no stack. */
-class CannotDeploy extends Error {}
 
 const root = join(import.meta.dirname, "../..");
 
@@ -53,6 +54,7 @@ async function main(): Promise<void> {
   const looked = [
     ...(await checkAccount(settings, templates, version)),
     ...(await checkQuotas(settings, templates, standing !== undefined)),
+    ...(standing === undefined ? [] : await checkAlarms(settings, templates)),
   ];
   tell(looked);
   await run(difference());
@@ -61,6 +63,8 @@ async function main(): Promise<void> {
   const { edge, functions, portal } = deployments(settings, unwatched ? standing && [] : standing?.alarms);
   await run(edge);
   await run(functions);
+  const client = new LambdaClient({ region: settings.region });
+  for (const line of await bringForward(client, aliasedOf(stage))) console.log(line);
   const silent = await silentFunctions(settings, callsOf());
   if (silent.length > 0)
     throw new CannotDeploy(`The portal stays as it was, because these do not answer:\n  ${silent.join("\n  ")}`);
@@ -73,8 +77,7 @@ async function main(): Promise<void> {
   console.log(`\nStill to be done:\n${remains.map((each) => `  - ${each}`).join("\n")}`);
   if (unwell !== undefined)
     throw new CannotDeploy(unwellText(outputs.PortalOrigin!, unwell, settings.domain?.zoneName));
-  await run(smokeTest(stage));
-  console.log(`\n${stage} is well at ${outputs.PortalOrigin}.`);
+  await conclude(stage, outputs.PortalOrigin!);
 }
 
 const unwellText = (origin: string, unwell: string, zoneName?: string) =>
@@ -98,22 +101,6 @@ const templatesIn = (directory: string): CountedTemplate[] =>
   readdirSync(directory)
     .filter((file) => file.endsWith(".template.json"))
     .map((name) => ({ name, ...JSON.parse(readFileSync(join(directory, name), "utf8")) }));
-
-/** Runs one of the tools in sight. */
-function run(command: readonly string[]): Promise<void> {
-  console.log(`\n== ${command.join(" ")}`);
-  const child = spawn(process.execPath, command, { cwd: root, stdio: "inherit" });
-  return new Promise((resolve, reject) => {
-    child.once("close", (code) => (code === 0 ? resolve() : reject(new CannotDeploy(failed(command)))));
-  });
-}
-
-const failed = (command: readonly string[]) =>
-  command.includes("deploy")
-    ? "It did not come to its end, and CloudFormation takes back what it had begun. lib/runbooks/failed-deployment.md says what to do."
-    : command.join() === smokeTest(command.at(-1)!).join()
-      ? "The release is deployed, and the stage is not well: each line FAIL says what to do."
-      : "It failed. Nothing was deployed.";
 
 function readArguments(): { stage: string; check: boolean; unwatched: boolean } {
   try {

@@ -6,7 +6,8 @@ import {
   paginateListEventSourceMappings,
   UpdateEventSourceMappingCommand,
 } from "@aws-sdk/client-lambda";
-import { type BackgroundFunction, background } from "../../lib/background.ts";
+import { background } from "../../lib/background.ts";
+import type { BackgroundFunction } from "../../lib/background-function.ts";
 import { settingsOf } from "./stage.ts";
 
 const usage = `npm run hold -- --stage live [--release]

@@ -4,8 +4,8 @@ import type { JourneyUse } from "./costs.ts";
 export const journeyUse: JourneyUse = {
   calls: 24,
   runs: 48,
-  writeUnits: 600,
-  readUnits: 350,
+  writeUnits: 570,
+  readUnits: 370,
   messages: 24,
   mails: 3,
 };

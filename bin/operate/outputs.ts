@@ -8,6 +8,9 @@ const outputs = {
   USER_POOL_ID: "UserPoolId",
   PORTAL_ORIGIN: "PortalOrigin",
   SIGNED_BUCKET: "SignedBucket",
+  SMOKE_ROLE: "SmokeRole",
+  BACKUP_VAULT: "BackupVault",
+  BACKUP_ROLE: "BackupRole",
 } as const;
 
 /**

@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const name = queueNameOf(stage, purpose, { dead: true });
   const queue = dead.find((each) => each.name === name);
   if (queue === undefined) throw new Error(`There is no queue ${name}.`);
-  console.log(`${await giveBack(client, queue.arn)} messages are given back to ${queueNameOf(stage, purpose)}.`);
+  console.log(`${await moveToQueue(client, queue.arn)} messages are given back to ${queueNameOf(stage, purpose)}.`);
 }
 
 interface DeadLetters {
@@ -65,7 +65,7 @@ function say(queues: readonly DeadLetters[]): void {
 }
 
 /** Gives the messages of a dead-letter queue back to where they came from; answers how many, once SQS has done it. */
-async function giveBack(client: SQSClient, SourceArn: string): Promise<number> {
+async function moveToQueue(client: SQSClient, SourceArn: string): Promise<number> {
   await client.send(new StartMessageMoveTaskCommand({ SourceArn }));
   for (;;) {
     const { Results: [task] = [] } = await client.send(new ListMessageMoveTasksCommand({ SourceArn, MaxResults: 1 }));

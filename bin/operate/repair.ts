@@ -5,8 +5,9 @@ import { tableCommand } from "./table-command.ts";
 const usage = `npm run repair [-- --write]
 
 Counts again what is kept as numbers: the totals and amounts of lists, an organization's admins, the holders of its
-roles, and analytics. Says what is wrong; with --write it is put right. It reads the whole table once, so its cost grows
-with it. What changes meanwhile is left alone and said: run it again.`;
+roles, and analytics. Says what is wrong; with --write it is put right. It reads the whole table three times, so its
+cost grows with it, and keeps what it counts in the folder for temporary files (TMPDIR). What changes meanwhile is left alone
+and said: run it again.`;
 
 await tableCommand(usage, async (write) => {
   const found = [...(await repairCounters(write)), ...(await repairMetrics(write))];

@@ -1,11 +1,13 @@
 import { parseArgs } from "node:util";
 import { idOf } from "../../functions/data/keys/key.ts";
 import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
+import { withDiskShelf } from "./disk-shelf.ts";
 import { enterStage } from "./outputs.ts";
 import { repairCounters } from "./repair/counters.ts";
 import { repairMetrics } from "./repair/metrics.ts";
-import { type Difference, differences } from "./restore/tables.ts";
-import { correct, correctionOf, familiesOf, inWords } from "./restore/write.ts";
+import { Rows } from "./repair/rows.ts";
+import { differences, nameOf } from "./restore/tables.ts";
+import { type Correction, correct, correctionOf, familiesOf, KeyCount } from "./restore/write.ts";
 
 const usage = `npm run replay-writes -- --stage live --into <copy> [--write]
 
@@ -25,26 +27,37 @@ async function main(): Promise<void> {
   const live = process.env.TABLE_NAME;
   if (!into || !live || into === live) throw new Error(usage);
   const began = performance.now();
-  const found: Difference[] = [];
-  for await (const difference of differences({ restored: into, live })) found.push(difference);
-  const [newer, damaged] = [found.filter(({ verdict }) => verdict === "live"), found.filter(isDamage)];
-  console.log(`${newer.length} items were written since: ${inWords(newer.map(({ key }) => key))}`);
-  console.log(`${damaged.length} items were lost or damaged: ${inWords(damaged.map(({ key }) => key))}`);
-  const deleted = newer.filter(({ key, live: person }) => isOf(kinds.user, key) && person?.status === "deleted");
-  for (const { key } of deleted) console.log(`  ${idOf(key.pk)} was deleted since, and is deleted in the copy.`);
+  const [newer, damaged] = [new KeyCount(), new KeyCount()];
+  await withDiskShelf(async (shelf) => {
+    const corrections = new Rows<Correction>(shelf, "corrections");
+    const deleted: string[] = [];
+    for await (const difference of differences({ restored: into, live })) {
+      const { key, governor, verdict, live: person } = difference;
+      (verdict === "live" ? newer : damaged).add(key);
+      if (verdict !== "live") continue;
+      if (isOf(kinds.user, key) && person?.status === "deleted") deleted.push(idOf(key.pk));
+      if (write) await corrections.add(nameOf(governor), correctionOf(difference, "restored"));
+    }
+    console.log(`${newer.total} items were written since: ${newer.inWords()}`);
+    console.log(`${damaged.total} items were lost or damaged: ${damaged.inWords()}`);
+    for (const user_id of deleted) console.log(`  ${user_id} was deleted since, and is deleted in the copy.`);
+    if (write) await writeInto(into, corrections);
+  });
   if (!write) return console.log("Nothing was written. Add --write to write it.");
-
-  process.env.TABLE_NAME = into;
-  const corrections = newer.map((difference) => correctionOf(difference, "restored"));
-  for (const family of familiesOf(corrections))
-    if (!(await correct(family))) throw new Error(`${family[0]!.key.pk} has changed: ${into} is in use already.`);
   const numbers = [...(await repairCounters(true)), ...(await repairMetrics(true))];
   const minutes = (performance.now() - began) / 60_000;
-  console.log(`${newer.length} items were written, ${numbers.length} numbers counted again.`);
+  console.log(`${newer.total} items were written, ${numbers.length} numbers counted again.`);
   console.log(`It took ${minutes.toFixed(2)} minutes.`);
 }
 
-const isDamage = ({ verdict }: Difference): boolean => verdict === "restored";
+/** Corrects the copy, thing by thing. */
+async function writeInto(copy: string, corrections: Rows<Correction>): Promise<void> {
+  process.env.TABLE_NAME = copy;
+  const append = (before: Correction[] = [], correction: Correction) => [...before, correction];
+  for await (const things of corrections.folded(append))
+    for (const family of familiesOf([...things.values()].flat()))
+      if (!(await correct(family))) throw new Error(`${family[0]!.key.pk} has changed: ${copy} is in use already.`);
+}
 
 await main().catch((error: Error) => {
   console.error(error.message);

@@ -60,16 +60,16 @@ function begin(origin: string, time: SeedTime, name: SeedName): Session {
   };
 }
 
-/** So often a call is sent to a machine that says that it is busy. */
+/** So often a call is sent to a machine that says that it is busy, or that an organization's share is used up. */
 const TRIES_MAX = 20;
 
-/** Comes again when the product says so, as it is busy: whoever fills a world has time. */
+/** Comes again when the product says so: whoever fills a world has time. */
 async function ask<C extends Call>(caller: Caller, name: SeedName, call: C, input: InputOf<C>): Promise<DataOf<C>> {
   const options = call.idempotent ? { idempotencyKey: randomUUID() } : {};
   for (let tries = 1; ; tries++) {
     const { status, headers, body, text } = await caller.call(call, input, options);
     if (status === 200) return (body as unknown as { data: DataOf<C> }).data;
-    if (status !== 503 || tries === TRIES_MAX)
+    if (![429, 503].includes(status) || tries === TRIES_MAX)
       throw new Error(`${name} was refused ${wire(call).method} ${wire(call).path} with ${status}: ${text}`);
     await setTimeout(Number(headers["retry-after"] ?? 5) * 1000);
   }

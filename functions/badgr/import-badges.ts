@@ -5,7 +5,7 @@ import { paragraphsOf } from "../../shared/http/html.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { asLine } from "../../shared/http/text.ts";
 import { implement } from "../chain/implement.ts";
-import type { BadgeClass } from "../clients/badgr.ts";
+import type { BadgeClass } from "../clients/badgr/badgr.ts";
 import { type DraftText, newDraft } from "../credential/model/draft.ts";
 import { certificateKeys } from "../data/keys/certificate.ts";
 import { create, type Step } from "../data/steps.ts";

@@ -3,7 +3,7 @@ import { listAssertions } from "../../shared/badgr/calls.ts";
 import { cursorOf } from "../../shared/http/cursor.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
-import type { AwardQuery, BadgeService } from "../clients/badgr.ts";
+import type { AwardQuery, BadgeService } from "../clients/badgr/badgr.ts";
 import { decodeCursor } from "../data/list.ts";
 import { atBadgeService } from "./model/connection.ts";
 import { assertionOf } from "./model/rows.ts";

@@ -1,5 +1,5 @@
 import { list } from "../../shared/calibration/calls.ts";
-import { Seeding, seedFlagOf } from "../../shared/calibration/seeded-anchor.ts";
+import { SeededAnchors, seedFlagOf } from "../../shared/calibration/seeded-anchor.ts";
 import { implement } from "../chain/implement.ts";
 import { loadForStaff } from "../credential/model/guards.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
@@ -17,7 +17,7 @@ export const handler = implement(list, async ({ credential_id }, { actor }) => {
     assigned_reviewers.flatMap((user_id) => [
       organizationKeys.user(user_id),
       qualityKeys.calibration(user_id, credential_id),
-      qualityKeys.seeding(user_id, credential_id),
+      qualityKeys.seededAnchors(user_id, credential_id),
     ]),
   );
   return {
@@ -25,7 +25,7 @@ export const handler = implement(list, async ({ credential_id }, { actor }) => {
       required: whole.criteria?.calibration === "required",
       seeded_anchors: whole.criteria?.seeded_anchors === true,
       reviewers: assigned_reviewers.flatMap((user_id, at) => {
-        const [person, item, seeding] = items.slice(at * 3, at * 3 + 3);
+        const [person, item, seededAnchors] = items.slice(at * 3, at * 3 + 3);
         if (person === undefined) return [];
         const stored = calibrationOf(item);
         const finished = triesAt(stored, digest).filter(({ finished_on }) => finished_on !== undefined);
@@ -38,7 +38,7 @@ export const handler = implement(list, async ({ credential_id }, { actor }) => {
             standing: shownStandingAt(stored, digest),
             tries: finished.length,
             ...(latest && { latest }),
-            ...seededOf(seeding),
+            ...seededOf(seededAnchors),
           },
         ];
       }),
@@ -48,7 +48,7 @@ export const handler = implement(list, async ({ credential_id }, { actor }) => {
 
 /** What became of the anchors among somebody's jobs; nothing where they finished none. */
 function seededOf(item: Item | undefined) {
-  const seeds = (item ? Seeding.parse(item).seeds : []).filter(({ finished_on }) => finished_on !== undefined);
+  const seeds = (item ? SeededAnchors.parse(item).seeds : []).filter(({ finished_on }) => finished_on !== undefined);
   const latest = seeds.toSorted((one, other) => one.finished_on!.localeCompare(other.finished_on!)).at(-1);
   if (latest === undefined) return {};
   const { finished_on, passed, score } = latest;

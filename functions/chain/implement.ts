@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import middy from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import type * as z from "zod";
@@ -12,7 +11,7 @@ import { describeError, log } from "../runtime/log.ts";
 import { type Actor, anonymous, type Claims, resolveActor } from "./actor.ts";
 import { answerOfTwin, commit, type IdempotencyRecord, idempotencyRecordOf, storedAnswer } from "./idempotency.ts";
 import { proofKeyOf, requireProof } from "./proof.ts";
-import { keyCallers, mayHoldCardNumber, type Request, rawInput, requestOf } from "./request.ts";
+import { isOfDistribution, keyCallers, mayHoldCardNumber, type Request, rawInput, requestOf } from "./request.ts";
 import { unknownFields } from "./unknown-fields.ts";
 
 /** What a handler works with besides its input. */
@@ -170,7 +169,7 @@ const callerOf = (event: Event) => claimsOf(event)?.user_id ?? keyCallers.get(re
 /** Identifies the caller before the input is read, so that a stranger learns nothing of the fields. */
 async function admit(call: Call, event: Event, options?: HandlerOptions): Promise<Admitted> {
   const request = requestOf(event);
-  requireOrigin(event, request);
+  if (isOfDistribution(event) === false) throw new Problem("access.denied");
   const key = call.keys && isPublic(event) ? await (await import("./key-actor.ts")).keyOf(request) : undefined;
   const raw = key ? await key.counted(() => rawInput(call, event, request)) : rawInput(call, event, request);
   if (call.allow === "anyone" || call.allow === "signature") return { request, raw, actor: anonymous, prefetched: [] };
@@ -192,19 +191,6 @@ async function admit(call: Call, event: Event, options?: HandlerOptions): Promis
 
 /** Whether a request came by a public route, which the gateway lets through for the key to be looked at here. */
 const isPublic = ({ routeKey }: Event): boolean => routeKey.includes(` /api${publicPrefix}/`);
-
-/** In AWS the API's own address stays open without a domain; the secret of CloudFront's header tells its requests. */
-function requireOrigin(event: Event, request: Request): void {
-  const expected = event.stageVariables?.originSecret;
-  if (expected === undefined) return;
-  const given = Buffer.from(request.header("x-laurel-origin") ?? "");
-  // two of them while one takes the other's place
-  const isOurs = expected.split(",").some((each) => {
-    const wanted = Buffer.from(each);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  });
-  if (!isOurs) throw new Problem("access.denied");
-}
 
 /** One line for each call, however it ends: who asked what of us from where, and what became of it. */
 const tell = (call: Call): middy.MiddlewareObj<Event, APIGatewayProxyStructuredResultV2> => {

@@ -1,8 +1,8 @@
-import { createHmac } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { bodyLimits, type Call, wire } from "../../shared/http/call.ts";
 import { Problem } from "../../shared/http/problem.ts";
-import { originVariable, viewerHeader } from "../../shared/platform/environment.ts";
+import { originHeader, originVariable, viewerHeader } from "../../shared/platform/environment.ts";
 import { repeatedName } from "./json-names.ts";
 
 const DEPTH_MAX = 12;
@@ -60,12 +60,27 @@ function decoded(value: string): string {
 }
 
 /**
- * The caller's address. Behind the distribution the gateway sees the distribution's own, so that throttles would meet; who
- * called it is in its header, which counts only where requests have to prove that they came that way.
+ * Whether a request carries the secret that the distribution alone knows; nothing where the stage has none, as on a developer's
+ * machine. In AWS the API's own address stays open.
  */
-function sourceOf({ headers, stageVariables, requestContext }: APIGatewayProxyEventV2): string {
-  const viewer = stageVariables?.[originVariable] === undefined ? undefined : headers[viewerHeader];
-  return viewer || requestContext.http.sourceIp;
+export function isOfDistribution({ headers, stageVariables }: APIGatewayProxyEventV2): boolean | undefined {
+  const expected = stageVariables?.[originVariable];
+  if (expected === undefined) return undefined;
+  const given = Buffer.from(headers[originHeader] ?? "");
+  // two of them while one takes the other's place
+  return expected.split(",").some((each) => {
+    const wanted = Buffer.from(each);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+}
+
+/**
+ * The caller's address. Behind the distribution the gateway sees the distribution's own, so that throttles would meet; who
+ * called it is in its header, which counts only of a request that proves that it came that way.
+ */
+function sourceOf(event: APIGatewayProxyEventV2): string {
+  const viewer = isOfDistribution(event) ? event.headers[viewerHeader] : undefined;
+  return viewer || event.requestContext.http.sourceIp;
 }
 
 /** Keyed by the stage's own secret: there are too few addresses for a bare digest to hide one. */

@@ -4,37 +4,37 @@ import type { Deadline, DeadlineKind } from "../data/deadlines.ts";
 import { readDuePage } from "../data/due.ts";
 import { clock } from "../runtime/clock.ts";
 import { describeError, log } from "../runtime/log.ts";
+import { atATime, type Running } from "./at-a-time.ts";
 
 const PAGE = 50;
 const SPARE_MS = 15_000;
 
-/** What of a running function its time left is read from. */
-interface Running {
-  getRemainingTimeInMillis(): number;
-}
-
 /**
  * The handler of a schedule: does what is due, kind by kind and the earliest first, until nothing is or the time is up.
  * A run whose time was up before says so, with how long the next thing has been due.
+ * With `most`, so much of one kind is done at a time; what is due of one partition is done one after the other all the same.
  * Work that could not be done stays due: the next run tries it again, and nothing behind it waits for it.
  * shared/platform/README.md, "Deadlines".
  */
 export const scheduled =
-  (works: Partial<Record<DeadlineKind, (deadline: Deadline) => Promise<void>>>) =>
+  (works: Partial<Record<DeadlineKind, (deadline: Deadline) => Promise<void>>>, { most = 1 }: { most?: number } = {}) =>
   async (_: unknown, running: Running): Promise<{ done: number; failed: number }> => {
     let [done, failed] = [0, 0];
     for (const [kind, work] of Object.entries(works)) {
       let after: string | undefined;
       do {
-        const page = await readDuePage(kind as DeadlineKind, { limit: PAGE, after });
-        for (const deadline of page.deadlines) {
-          if (running.getRemainingTimeInMillis() < SPARE_MS) {
-            const durationMs = clock.now() - Date.parse(deadline.at);
-            log("warn", "scheduled_behind", { call: kind, count: done, durationMs });
-            return { done, failed };
-          }
+        const page = await readDuePage(kind as DeadlineKind, { limit: PAGE * most, after });
+        let left: Deadline | undefined;
+        await atATime(most, page.deadlines, groupOf, async (deadline) => {
+          left ??= running.getRemainingTimeInMillis() < SPARE_MS ? deadline : undefined;
+          if (left !== undefined) return;
           if (await isDone(deadline, work)) done++;
           else failed++;
+        });
+        if (left !== undefined) {
+          const durationMs = clock.now() - Date.parse(left.at);
+          log("warn", "scheduled_behind", { call: kind, count: done, durationMs });
+          return { done, failed };
         }
         after = page.next;
       } while (after !== undefined);
@@ -42,6 +42,8 @@ export const scheduled =
     log("info", "scheduled_done", { count: done });
     return { done, failed };
   };
+
+const groupOf = ({ reference }: Deadline) => reference.pk;
 
 /** A race that was lost is no failure: whoever won it has changed the thing, and the next run looks at it again. */
 async function isDone(deadline: Deadline, work: (deadline: Deadline) => Promise<void>): Promise<boolean> {

@@ -65,6 +65,17 @@ async function isThere(key: string): Promise<boolean> {
   }
 }
 
+/** Reads a small file; undefined where there is none. */
+export async function readExport(key: string): Promise<string | undefined> {
+  try {
+    const { Body } = await storage().send(new GetObjectCommand({ Bucket: exportsBucket(), Key: key }));
+    return await Body?.transformToString();
+  } catch (error) {
+    if ((error as Error).name === "NoSuchKey") return undefined;
+    throw error;
+  }
+}
+
 /** Writes a small file at once, over what was there. */
 export async function keepExport(key: string, type: string, contents: string): Promise<void> {
   await storage().send(new PutObjectCommand({ Bucket: exportsBucket(), Key: key, Body: contents, ContentType: type }));

@@ -90,6 +90,8 @@ export const handler = implement(list, async ({ user_id, status, q, search: text
     return { data: { credentials: items.map(row), total } };
   }
   const view = listed.map((each) => credentialViews.credentials(organization_id, each));
-  const [{ items, total, cursor }, totals] = await Promise.all([listPage({ ...page, view }), totalsOf(actor, user_id)]);
-  return { data: { credentials: items.map(row), total, ...(cursor && { cursor }), totals } };
+  const counts = totalsOf(actor, user_id);
+  const total = async () => (await counts)[state ?? "all"];
+  const [{ items, cursor, ...counted }, totals] = await Promise.all([listPage({ ...page, view, total }), counts]);
+  return { data: { credentials: items.map(row), ...counted, ...(cursor && { cursor }), totals } };
 });

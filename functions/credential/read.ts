@@ -10,7 +10,7 @@ import { organizationKeys } from "../data/keys/organization.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { reviewerKeys } from "../data/keys/reviewer.ts";
 import { submissionKeys } from "../data/keys/submission.ts";
-import { batchGet } from "../data/table.ts";
+import { batchGet, withShards } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { countsOfEndedMonths } from "../review/model/kept-quality.ts";
 import { authorOf } from "../reviewer/model/issuer-profile.ts";
@@ -47,7 +47,7 @@ export const handler = implement(
         certificateKeys.certificate(certificate_id),
         qualityKeys.credentialQuality(credential.organization_id, credential_id),
         ...reviewers.flatMap((user_id) => [organizationKeys.user(user_id), reviewerKeys.reviewer(user_id)]),
-      ]),
+      ]).then(withShards),
     ]);
     const rejected = staff ? await readRejected(credential, content.rejected) : undefined;
     const [organizationItem, creator, account, applicationItem, certificate, quality, ...people] = found;

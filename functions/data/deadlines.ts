@@ -12,7 +12,7 @@ export type DeadlineKind =
   | "job-pay"
   | "job-due"
   | "job-wave"
-  | "anchor-seeding"
+  | "anchor-seeding" // this and reviewer-departure stay as they were first stored
   | "anchor-end"
   | "review-reminder"
   | "organization-calendar"

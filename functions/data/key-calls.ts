@@ -5,6 +5,7 @@ import { alone } from "./alone.ts";
 import { now } from "./ids.ts";
 import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
+import { retryWhenRaced } from "./retry-when-raced.ts";
 import { change } from "./steps.ts";
 import { batchGet, type Item } from "./table.ts";
 
@@ -19,8 +20,6 @@ export const lastUseIn = (calls: Item | undefined): string | undefined =>
   calls === undefined ? undefined : String(calls.used_on);
 
 const LAST_USE_MS = 600_000;
-/** Around the beginning of a minute, the first calls of a key make what the others have read wrong. */
-const attemptsMax = 6;
 
 const minute = () => Math.floor(clock.seconds() / callsPerKey.windowSeconds);
 
@@ -32,20 +31,22 @@ function tooManyCallsOfKey(): Problem {
 
 /** Counts a call of a key, whose calls were read as `read`, and says how many are left; refused where none was. */
 export async function countCallOfKey(key_id: string, read: Item | undefined): Promise<number> {
-  let calls = read;
-  for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const remaining = callsPerKey.max - (calls?.minute === minute() ? Number(calls.used) : 0);
-    if (remaining <= 0) throw tooManyCallsOfKey();
-    try {
-      await alone(counting(key_id, calls));
+  return retryWhenRaced(
+    async (attempt) => {
+      // around the beginning of a minute, the first calls of a key make what the others have read wrong
+      const [calls] = attempt === 1 ? [read] : await batchGet([callsOfKey(key_id)]);
+      const remaining = callsPerKey.max - (calls?.minute === minute() ? Number(calls.used) : 0);
+      if (remaining <= 0) throw tooManyCallsOfKey();
+      await alone(counting(key_id, calls)).catch((error) => {
+        throw isRefusal(error) ? new Problem("state.changed") : error;
+      });
       return remaining - 1;
-    } catch (error) {
-      if (!(error instanceof Error && error.name === "ConditionalCheckFailedException")) throw error;
-      [calls] = await batchGet([callsOfKey(key_id)]);
-    }
-  }
-  throw new Problem("server.busy");
+    },
+    { exhausted: "server.busy" },
+  );
 }
+
+const isRefusal = (error: unknown) => error instanceof Error && error.name === "ConditionalCheckFailedException";
 
 function counting(key_id: string, calls: Item | undefined) {
   const isCurrent = calls?.minute === minute();

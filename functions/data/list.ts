@@ -4,7 +4,9 @@ import { offsetMax } from "../../shared/http/paging.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
-import { batchGet, countItems, type Item, type PageQuery, queryPage } from "./table.ts";
+import { everyShardOf } from "./shards.ts";
+import { check, type Step } from "./steps.ts";
+import { batchGet, countItems, type Item, type PageQuery, queryPage, readNumbers } from "./table.ts";
 
 /** Which page of a view to read. */
 export interface ListQuery {
@@ -19,6 +21,8 @@ export interface ListQuery {
   readonly cursor?: string;
   /** Oldest (or smallest) first instead of newest first. */
   readonly ascending?: true;
+  /** How many things the views list, where the caller reads that beside other numbers; not for `between`. */
+  readonly total?: () => Promise<number>;
 }
 
 /** What a list call's `sort` means to a query. */
@@ -47,12 +51,12 @@ export function firstRowOf({ offset, cursor }: { readonly offset: number; readon
   return Number(row);
 }
 
-const Total = z.object({ count: z.number() });
+const Total = z.object({ count: z.number().default(0) });
 
 /** How many things each of the views lists, in one read. */
 export async function readTotals(views: readonly string[]): Promise<number[]> {
-  const items = await batchGet(views.map(platformKeys.total));
-  return items.map((item) => (item ? Total.parse(item).count : 0));
+  const items = await readNumbers(views.map(platformKeys.total));
+  return items.map((item) => Total.parse(item ?? {}).count);
 }
 
 /** How many things a view lists. */
@@ -101,12 +105,17 @@ export async function listRows({
   limit,
   cursor,
   ascending,
+  total: known,
 }: ListQuery): Promise<RowPage> {
   const skip = cursor === undefined ? offset : 0;
   const views = typeof view === "string" ? [view] : view;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const [totals, ...indexes] = await Promise.all([
-    between ? Promise.all(views.map((pk) => countItems({ pk, between, most: offsetMax }))) : readTotals(views),
+    between
+      ? Promise.all(views.map((pk) => countItems({ pk, between, most: offsetMax })))
+      : known
+        ? known().then((total) => [total])
+        : readTotals(views),
     ...views.map((each) => readIndex({ pk: each, prefix, between, newestFirst: !ascending }, skip + limit + 1, after)),
   ]);
   const total = totals.reduce((sum, each) => sum + each, 0);
@@ -150,4 +159,24 @@ async function readIndex(
     next = page.next;
   } while (next !== undefined && items.length < wanted);
   return items;
+}
+
+/**
+ * The steps that demand that a view of many people's, whose total may be sharded, is empty at this moment: its numbers are
+ * still as they are read here. Throws `otherwise` at once when it is not.
+ */
+export async function requireNoneListed(view: string, otherwise: Problem): Promise<Step[]> {
+  const total = platformKeys.total(view);
+  const [item] = await batchGet([total]);
+  const shards = item?.sharded ? everyShardOf(total) : [];
+  const kept = [item, ...(await batchGet(shards))];
+  if (kept.reduce((sum, each) => sum + Number(each?.count ?? 0), 0) > 0) throw otherwise;
+  return [total, ...shards].map((key, at) => {
+    const { count, sharded }: Partial<Item> = kept[at] ?? {};
+    const where = {
+      count: typeof count === "number" ? count : { absent: true as const },
+      sharded: sharded ? true : { absent: true as const },
+    };
+    return check(key, kept[at] ? { where, otherwise } : { missing: true, otherwise });
+  });
 }

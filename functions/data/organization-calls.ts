@@ -3,7 +3,7 @@ import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
 import type { Item } from "./table.ts";
 
-/** The bucket of tokens that the calls in one organization share: half of the gateway's, for all organizations. */
+/** The bucket of tokens that the calls in one organization share: a twentieth of what the gateway lets through of all. */
 export const callsPerOrganization = { perSecond: 100, burst: 200 } as const;
 
 /** One call in so many is counted, drawn by chance, and takes as many tokens: no item is written by every call. */

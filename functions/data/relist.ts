@@ -1,6 +1,7 @@
-import type { Problem } from "../../shared/http/problem.ts";
+import { Problem } from "../../shared/http/problem.ts";
+import type { ProblemCode } from "../../shared/http/problems.ts";
 import type { Key } from "./keys/key.ts";
-import { platformKeys } from "./keys/platform.ts";
+import { isCounted, platformKeys } from "./keys/platform.ts";
 import { change, count, put, remove, type Step } from "./steps.ts";
 
 /**
@@ -19,11 +20,12 @@ export function relist(
   const left = before.filter((view) => !after.includes(view));
   const entered = after.filter((view) => !before.includes(view));
   return [
-    ...left.flatMap((view) => [remove({ pk: view, sk: sort }), count(platformKeys.total(view), -1)]),
-    ...entered.flatMap((view) => [
+    ...left.map((view) => remove({ pk: view, sk: sort })),
+    ...entered.map((view) =>
       put({ pk: view, sk: sort }, { ...attributes, ref_pk: reference.pk, ref_sk: reference.sk }),
-      count(platformKeys.total(view), 1),
-    ]),
+    ),
+    ...left.filter(isCounted).map((view) => count(platformKeys.total(view), -1)),
+    ...entered.filter(isCounted).map((view) => count(platformKeys.total(view), 1)),
   ];
 }
 
@@ -31,7 +33,7 @@ export function relist(
 export const enlist = (reference: Key, view: string, sort: string): Step =>
   put({ pk: view, sk: sort }, { ref_pk: reference.pk, ref_sk: reference.sk });
 
-/** The step that demands that a view, or a counter kept like one, is empty at this moment, or has no more than `most`. */
+/** The step that demands that a person's view, which is counted in one item, is empty at this moment, or has no more than `most`. */
 export const requireEmpty = (view: string, otherwise: Problem, most = 0): Step =>
   change(
     platformKeys.total(view),
@@ -39,9 +41,18 @@ export const requireEmpty = (view: string, otherwise: Problem, most = 0): Step =
     { orCreate: true, where: { count: { below: most + 1 } }, otherwise },
   );
 
-/** The steps with the count of a view guarded: what enters it is refused with `otherwise` where it has `max` already. */
-export function atMost(steps: readonly Step[], view: string, max: number, otherwise: Problem): Step[] {
+/** How many things a view lists at most, and the refusal of one more. */
+export interface Limit {
+  readonly view: string;
+  readonly max: number;
+  readonly refusal: ProblemCode;
+}
+
+/** The steps with the count of a view guarded: what enters it is refused where it has as many as it may. */
+export function atMost(steps: readonly Step[], { view, max, refusal }: Limit): Step[] {
   const total = platformKeys.total(view);
-  const guarded = change(total, { add: { count: 1 } }, { orCreate: true, where: { count: { below: max } }, otherwise });
-  return steps.map((step) => (step.kind === "add" && step.key.pk === total.pk ? guarded : step));
+  const where = { count: { below: max } };
+  const guarded = change(total, { add: { count: 1 } }, { orCreate: true, where, otherwise: new Problem(refusal) });
+  const enters = (step: Step) => step.kind === "add" && step.key.pk === total.pk && step.amounts.count === 1;
+  return steps.map((step) => (enters(step) ? guarded : step));
 }

@@ -159,14 +159,16 @@ export async function readListed({
   wordsIn,
   sort,
   cursor,
+  total,
   ...asked
 }: Pick<ListedSearch, "view" | "wordsIn" | "offset" | "limit"> & {
   readonly search: string | undefined;
   readonly sort: "newest" | "oldest";
   readonly cursor?: string | undefined;
+  readonly total?: () => Promise<number>;
 }): Promise<ListPage> {
   const query = { ...asked, ...inOrder(sort) };
-  return search ? findListed({ ...query, text: search, wordsIn }) : listPage({ ...query, cursor });
+  return search ? findListed({ ...query, text: search, wordsIn }) : listPage({ ...query, cursor, total });
 }
 
 /** As {@link findReferences}, and reads the things themselves. */

@@ -2,6 +2,7 @@ import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Problem } from "../../shared/http/problem.ts";
 import { environment } from "../runtime/environment.ts";
 import type { Key } from "./keys/key.ts";
+import { placeToAdd } from "./shards.ts";
 
 type Operation = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
@@ -82,7 +83,7 @@ export function create(key: Key, item: Record<string, unknown>, { otherwise }: {
 }
 
 /** Writes an item whatever was there. */
-export function put(key: Key, item: Record<string, unknown>): Step {
+export function put(key: Key, item: Record<string, unknown>): Extract<Step, { kind: "write" }> {
   return {
     kind: "write",
     key,
@@ -188,7 +189,14 @@ export const add = (key: Key, amounts: Readonly<Record<string, number>>): Step =
 /** Adds to the number `count` of an item, as {@link add} does. */
 export const count = (key: Key, by: number): Step => add(key, { count: by });
 
-export function operationsOf(steps: readonly Step[]): { operation: Operation; otherwise?: Problem }[] {
+/** An operation of a transaction; `added` is the item whose numbers it adds to, if only to a shard of it. */
+interface Prepared {
+  readonly operation: Operation;
+  readonly otherwise?: Problem | undefined;
+  readonly added?: Key;
+}
+
+export function operationsOf(steps: readonly Step[]): Prepared[] {
   const writes = steps.filter((step) => step.kind === "write");
   const sums = new Map<string, { key: Key; amounts: Record<string, number> }>();
   for (const step of steps) {
@@ -202,17 +210,19 @@ export function operationsOf(steps: readonly Step[]): { operation: Operation; ot
   return [...writes, ...[...sums.values()].flatMap(addOperation)];
 }
 
-function addOperation({ key, amounts }: { key: Key; amounts: Record<string, number> }): { operation: Operation }[] {
+function addOperation({ key, amounts }: { key: Key; amounts: Record<string, number> }): Prepared[] {
   const changed = Object.entries(amounts).filter(([, by]) => by !== 0);
   if (changed.length === 0) return [];
   const expression = new Expression();
   const added = changed.map(([attribute, by]) => `${expression.name(attribute)} ${expression.value(by)}`);
+  const { pk, sk } = placeToAdd(key);
   return [
     {
+      added: key,
       operation: {
         Update: {
           TableName: tableName(),
-          Key: { pk: key.pk, sk: key.sk },
+          Key: { pk, sk },
           UpdateExpression: `add ${added.join(", ")}`,
           ...expression.attributes,
         },

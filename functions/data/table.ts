@@ -11,6 +11,7 @@ import type * as z from "zod";
 import { Problem } from "../../shared/http/problem.ts";
 import { clientTimeouts } from "../runtime/client-timeouts.ts";
 import type { Key } from "./keys/key.ts";
+import { isShardable, markSharded, shardsOf, sumOf } from "./shards.ts";
 import { operationsOf, type Step, tableName } from "./steps.ts";
 
 /** An item as stored, keys included. */
@@ -173,6 +174,20 @@ export async function queryAll(query: Omit<PageQuery, "limit" | "after">): Promi
   return items;
 }
 
+/** Reads the items of counters, sums or figures, each with its shards added to it; undefined where there is none. */
+export const readNumbers = async (keys: readonly Key[]): Promise<(Item | undefined)[]> =>
+  withShards(await batchGet(keys));
+
+/**
+ * Adds to items what their shards count, where they have some. A transaction that goes on meanwhile is seen in each number
+ * whole or not at all, for it adds to one shard of it.
+ */
+export function withShards<Found extends Item | undefined>(items: readonly Found[]): Promise<Found[]> {
+  return Promise.all(
+    items.map(async (item) => (item?.sharded ? (sumOf(item, await queryAll(shardsOf(item))) as Found) : item)),
+  );
+}
+
 const pause = (attempt: number) => new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * 2 ** attempt));
 
 /** The SDK’s errors are known by their names, so that no module has to load their classes for that. */
@@ -182,23 +197,49 @@ const isCanceled = (error: unknown): error is TransactionCanceledException =>
 const codesOf = ({ CancellationReasons: reasons = [] }: TransactionCanceledException) =>
   reasons.map(({ Code: code }) => code);
 
+const conflict = "TransactionConflict";
+
 /** How often a transaction is tried that meets others at the same items. */
 const conflictsMax = 8;
 
-/** Writes or reads by a transaction, again when another one was at the same items. Throws `server.busy` when there always is. */
-export async function retryConflicts<Answer>(transact: () => Promise<Answer>): Promise<Answer> {
+/**
+ * Writes or reads by a transaction, again when another one was at the same items. Throws `server.busy` when there always is.
+ * `onConflict` is told at which of the items, before the next attempt.
+ */
+export async function retryConflicts<Answer>(
+  transact: () => Promise<Answer>,
+  onConflict: (codes: readonly (string | undefined)[], attempt: number) => Promise<void> = async () => {},
+): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await transact();
     } catch (error) {
       const isOvertaken = error instanceof Error && error.name === "TransactionConflictException"; // a write by itself
       if (!isOvertaken && !isCanceled(error)) throw error;
-      const codes = isOvertaken ? ["TransactionConflict"] : codesOf(error as TransactionCanceledException);
-      const isConflict = codes.some((code) => code === "TransactionConflict" || code === "ThrottlingError");
+      const codes = isOvertaken ? [conflict] : codesOf(error as TransactionCanceledException);
+      const isConflict = codes.some((code) => code === conflict || code === "ThrottlingError");
       if (!isConflict || codes.includes("ConditionalCheckFailed")) throw error;
       if (attempt === conflictsMax) throw new Problem("server.busy");
+      await onConflict(codes, attempt);
       await pause(attempt);
     }
+  }
+}
+
+/** Where transactions met others so often, others are always there: a class that hands in at once is over before. */
+const busyAttempts = 6;
+
+/** Says in an item that its numbers are kept in several, where nobody else has: they are added to one of those from now on. */
+async function shard(item: Key): Promise<void> {
+  const { pk, sk } = item;
+  const mark = { UpdateExpression: "set sharded = :true", ExpressionAttributeValues: { ":true": true } };
+  const Update = { TableName: tableName(), Key: { pk, sk }, ...mark };
+  const [kept] = await batchGet([item]);
+  try {
+    if (!kept?.sharded) await documents().send(new TransactWriteCommand({ TransactItems: [{ Update }] }));
+    markSharded(item);
+  } catch (error) {
+    if (!isCanceled(error)) throw error; // it is busy: the next attempt says it
   }
 }
 
@@ -207,11 +248,17 @@ export async function retryConflicts<Answer>(transact: () => Promise<Answer>): P
  * where it has none, and `server.busy` when others kept writing the same items through every retry.
  */
 export async function transact(steps: readonly Step[]): Promise<void> {
-  const operations = operationsOf(steps);
+  let operations = operationsOf(steps);
   if (operations.length === 0) return;
-  const TransactItems = operations.map(({ operation }) => operation);
   try {
-    await retryConflicts(() => documents().send(new TransactWriteCommand({ TransactItems })));
+    await retryConflicts(
+      () => documents().send(new TransactWriteCommand({ TransactItems: operations.map(({ operation }) => operation) })),
+      async (codes, attempt) => {
+        const busy = operations.flatMap(({ added }, at) => (added && codes[at] === conflict ? added : []));
+        if (attempt >= busyAttempts) await Promise.all(busy.filter(isShardable).map(shard));
+        operations = operationsOf(steps);
+      },
+    );
   } catch (error) {
     if (!isCanceled(error)) throw error;
     const failed = codesOf(error).indexOf("ConditionalCheckFailed");

@@ -1,69 +1,12 @@
 import { Problem } from "../../shared/http/problem.ts";
 import type { EventFields, EventName } from "../../shared/platform/events.ts";
-import type { Machine } from "../../shared/platform/machine.ts";
 import { type AuditBase, audit } from "./audit.ts";
-import { type Deadlines, schedule } from "./deadlines.ts";
+import { schedule } from "./deadlines.ts";
+import type { Entity, Identifiers, RecordRule, Stamped } from "./entity.ts";
 import { now } from "./ids.ts";
-import type { Key } from "./keys/key.ts";
 import { platformKeys } from "./keys/platform.ts";
-import { relist } from "./relist.ts";
+import { atMost, relist } from "./relist.ts";
 import { change, count, create, put, remove, type Step, type Where } from "./steps.ts";
-
-/** A place in lists: the sort key, and the views it stands in under it. `attributes` are kept in its rows. */
-export interface Listing {
-  readonly sort: string;
-  readonly views: readonly string[];
-  readonly attributes?: Readonly<Record<string, unknown>>;
-}
-
-/** How an event of an entity is recorded: by an audit row of its own, or by the row of another change in the same transaction. */
-type RecordRule = EventName | { readonly recordedBy: readonly EventName[] };
-
-type Stamped<Event> = true | { readonly except: readonly Event[] };
-/** An event that happens to a thing: `from` and `to` are its states, `before` is undefined when it is made now. */
-interface StateChange<Thing, State extends string, Event extends string> {
-  readonly event: Event;
-  readonly from: State | "none";
-  readonly to: State | "none";
-  readonly before: Thing | undefined;
-  readonly after: Thing;
-}
-
-/** The ids by which audit rows name a thing, besides `organization_id` and `subject_id`. */
-type Identifiers = Readonly<Record<string, string | undefined>>;
-
-/**
- * An entity with states: all that must follow when one of its things changes. A change of state is written by
- * {@link transition} alone, which takes it from here; so none can miss its audit row, its list rows or its deadlines.
- */
-export interface Entity<
-  Thing extends object,
-  State extends string,
-  Event extends string,
-  Ids extends Identifiers,
-  Records extends Readonly<Record<Event, RecordRule>>,
-> {
-  readonly machine: Machine<State, Event>;
-  /** Where a thing lives; absent for a part of another thing, which that one's transition writes. */
-  readonly key?: (thing: Thing) => Key;
-  /** Where a thing is listed, always as many listings in the same order. */
-  readonly listings?: (thing: Thing) => readonly Listing[];
-  /** Views whose totals count a thing without listing it. */
-  readonly counted?: (thing: Thing) => readonly string[];
-  readonly deadlines?: (thing: Thing) => Deadlines;
-  /** The list of all that happens to things of this kind, and what it calls the thing. */
-  readonly history?: (thing: Thing) => { readonly view: string; readonly name: string };
-  /** What must still be so when a change is written; the state and the version unless it says otherwise. */
-  readonly unchanged?: (before: Thing) => Where;
-  /** Whether a change sets `updated_on`, from which deadlines may count; with `except`, whether every other event's does. */
-  readonly stamped?: Stamped<NoInfer<Event>>;
-  /** The ids by which audit rows name a thing. */
-  readonly auditIds: (thing: Thing) => Pick<AuditBase, "organization_id" | "subject_id"> & Ids;
-  /** How each event is recorded. */
-  readonly records: Records;
-  /** What an audit row says of the states, where that is not the machine's `from` and `to`. */
-  readonly auditStates?: (stateChange: StateChange<Thing, State, Event>) => Pick<AuditBase, "from" | "to">;
-}
 
 /** For `auditStates`: a thing that is made comes from no state, and one that is gone is in a state that has a name. */
 export const goneAs =
@@ -95,11 +38,15 @@ export interface Transition<Thing, Name extends EventName = EventName> {
 }
 
 type Stored<Thing> = Thing & { readonly status: string; readonly version?: number };
+
 type NameOf<Recorded> = Recorded extends EventName ? Recorded : never;
+
 type RecorderOf<Recorded> = Recorded extends { readonly recordedBy: readonly (infer Name)[] }
   ? Name & EventName
   : never;
+
 type Details<Name extends EventName, Ids> = Omit<EventFields<Name>, keyof Ids>;
+
 type Needed<Shape> = { [Field in keyof Shape as object extends Pick<Shape, Field> ? never : Field]: Shape[Field] };
 
 /** How a change is recorded: fields of the own audit row, or the transition whose row says it; its type is all that counts. */
@@ -207,9 +154,10 @@ export function amend<Thing extends object, Kind extends Thing>(
 function thingSteps<Thing extends object>(of: AnyEntity<Thing>, write: Write<Thing>): Step[] {
   const { before, after } = write;
   const now = write.exists ? after : undefined;
+  const limits = (now && of.limits?.(now)) ?? [];
   return [
     ...writeSteps(of, write),
-    ...listingSteps(of, before, now),
+    ...limits.reduce(atMost, listingSteps(of, before, now)),
     ...countingSteps(of, before, now),
     ...(of.key && of.deadlines
       ? schedule(of.key(before ?? after), before ? of.deadlines(before) : {}, now ? of.deadlines(now) : {})
@@ -232,7 +180,7 @@ const isStamped = (stamped: Stamped<string> | undefined, event: string): boolean
 
 type AnyEntity<Thing extends object> = Pick<
   Entity<Thing, string, string, Identifiers, Readonly<Record<string, RecordRule>>>,
-  "key" | "listings" | "counted" | "deadlines" | "history" | "unchanged" | "auditIds" | "records"
+  "key" | "listings" | "limits" | "counted" | "deadlines" | "history" | "unchanged" | "auditIds" | "records"
 >;
 
 function writeSteps<Thing extends object>(

@@ -1,13 +1,9 @@
-import { Problem } from "../../shared/http/problem.ts";
 import { create } from "../../shared/key/calls.ts";
-import { keysMax } from "../../shared/key/key.ts";
 import { fullName } from "../../shared/platform/full-name.ts";
 import { implement } from "../chain/implement.ts";
 import { newKeyText } from "../chain/key-text.ts";
 import { daysAfter } from "../data/deadlines.ts";
 import { newId, now } from "../data/ids.ts";
-import { organizationViews } from "../data/keys/organization.ts";
-import { atMost } from "../data/relist.ts";
 import { transition } from "../data/transition.ts";
 import { keyEntity } from "./model/key-entity.ts";
 import { shownKey } from "./model/record.ts";
@@ -25,10 +21,5 @@ export const handler = implement(create, async ({ name, scopes, days }, { actor,
     actor_id: user_id,
     details: { user_id },
   });
-  return commit(
-    atMost(steps, organizationViews.apiKeys(organization_id, "active"), keysMax, new Problem("key.too-many")),
-    {
-      data: { key: text, made: shownKey(after, { created_by_name: fullName(actor.user) }) },
-    },
-  );
+  return commit(steps, { data: { key: text, made: shownKey(after, { created_by_name: fullName(actor.user) }) } });
 });

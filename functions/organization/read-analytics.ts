@@ -5,7 +5,7 @@ import { implement } from "../chain/implement.ts";
 import { credentialKeys } from "../data/keys/credential.ts";
 import { metricsKeys } from "../data/keys/metrics.ts";
 import { decodeCursor } from "../data/list.ts";
-import { batchGet, type Item, queryPage } from "../data/table.ts";
+import { batchGet, type Item, queryPage, readNumbers, withShards } from "../data/table.ts";
 import { monthsAsked } from "./model/asked-months.ts";
 
 /** Reads the kept figures of the months, those before them and a page of credentials; then the credentials' titles. */
@@ -13,7 +13,7 @@ export const handler = implement(readAnalytics, async ({ from, to, ...paging }, 
   const months = monthsAsked({ from, to });
   const earlier = months.map((month) => monthAfter(month, -months.length));
   const [kept, page] = await Promise.all([
-    batchGet([...earlier, ...months].map((month) => metricsKeys.metrics(organization_id, month))),
+    readNumbers([...earlier, ...months].map((month) => metricsKeys.metrics(organization_id, month))),
     readCredentials(organization_id, paging),
   ]);
   const known =
@@ -47,7 +47,7 @@ async function readCredentials(
   const skip = cursor === undefined ? offset : 0;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const { items, next } = await queryPage({ pk, limit: skip + limit, newestFirst: true, ...(after && { after }) });
-  return { items: items.slice(skip), next };
+  return { items: await withShards(items.slice(skip)), next };
 }
 
 const countedIn = (item: Item | undefined, prefix = ""): Counted =>

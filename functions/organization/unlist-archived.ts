@@ -1,8 +1,8 @@
 import { scheduled } from "../chain/scheduled.ts";
 import { followOrganization } from "../credential/model/scheduled.ts";
 import { idOf } from "../data/keys/key.ts";
+import { followAnchors } from "../review/model/anchors/withdraw-anchor.ts";
 import { endArchive, tellOfArchive } from "../review/model/archived-work.ts";
-import { followAnchors } from "../review/model/withdraw-anchor.ts";
 
 /**
  * Follows archived and restored organizations: in the lists outside of them, with the people whose work is under way there,

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { capturePaypalOrder } from "../../shared/payment/calls.ts";
 import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
-import { readOrder } from "../clients/paypal.ts";
+import { readOrder } from "../clients/paypal/orders.ts";
 import { pointer } from "../submission/model/pointer.ts";
 import { explainUnsettled } from "./model/explain-unsettled.ts";
 import { finishOrder } from "./model/paypal.ts";

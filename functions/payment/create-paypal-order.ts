@@ -3,7 +3,7 @@ import { createPaypalOrder } from "../../shared/payment/calls.ts";
 import { dollars } from "../../shared/platform/money.ts";
 import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
-import { paypalMode } from "../clients/paypal.ts";
+import { paypalMode } from "../clients/paypal/requests.ts";
 import { pointer } from "../submission/model/pointer.ts";
 import { choose } from "./model/choose.ts";
 import { orderFor } from "./model/paypal.ts";

@@ -2,7 +2,8 @@ import { Problem } from "../../shared/http/problem.ts";
 import { paypalWebhook } from "../../shared/payment/calls.ts";
 import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
-import { type PayPalEvent, readOrder, verifyPayPalEvent } from "../clients/paypal.ts";
+import { readOrder } from "../clients/paypal/orders.ts";
+import { type PayPalEvent, verifyPayPalEvent } from "../clients/paypal/webhook-events.ts";
 import { paymentKeys } from "../data/keys/payment.ts";
 import { batchGet } from "../data/table.ts";
 import type { Claim } from "../review/model/dispute.ts";
@@ -44,7 +45,7 @@ async function apply({ id, type, orderId, disputeId }: PayPalEvent): Promise<voi
 }
 
 async function readClaim(dispute_id: string): Promise<Claim | undefined> {
-  const { readDispute } = await import("../clients/paypal-disputes.ts");
+  const { readDispute } = await import("../clients/paypal/disputes.ts");
   const dispute = await readDispute(dispute_id);
   const order = dispute && (await readOrder(dispute.orderId));
   const receipt = order && collectingOf(order);

@@ -2,7 +2,7 @@ import { Problem } from "../../shared/http/problem.ts";
 import { idIn, type Message, markerEnd, worker } from "../chain/event.ts";
 import { metricsKeys } from "../data/keys/metrics.ts";
 import { platformKeys } from "../data/keys/platform.ts";
-import { change, create, type Step } from "../data/steps.ts";
+import { add, create, type Step } from "../data/steps.ts";
 import { transact } from "../data/table.ts";
 import { numbersOfAppeal } from "../quality/model/appeal-numbers.ts";
 import { readDecidedAppeal } from "../quality/model/decided-appeal.ts";
@@ -21,7 +21,7 @@ export const handler = worker("analytics", async (event) => {
     countedStep(event, counted),
     ...addSteps(event.organization_id, additions),
     ...[...(round ? numbersOfRound(round) : []), ...(appeal ? numbersOfAppeal(appeal) : [])].map(({ key, values }) =>
-      change(key, { add: values }, { orCreate: true }),
+      add(key, values),
     ),
   ];
   try {
@@ -54,14 +54,10 @@ function newcomerSteps(event: Message, counted: Problem, known: Problem): Step[]
 function addSteps(organization_id: string, additions: readonly Addition[]): Step[] {
   const { months, credentials, decisions } = attributesOf(additions);
   return [
-    ...Object.entries(months).map(([month, add]) =>
-      change(metricsKeys.metrics(organization_id, month), { add }, { orCreate: true }),
+    ...Object.entries(months).map(([month, values]) => add(metricsKeys.metrics(organization_id, month), values)),
+    ...Object.entries(credentials).map(([cred_id, values]) =>
+      add(metricsKeys.credentialMetrics(organization_id, cred_id), values),
     ),
-    ...Object.entries(credentials).map(([cred_id, add]) =>
-      change(metricsKeys.credentialMetrics(organization_id, cred_id), { add }, { orCreate: true }),
-    ),
-    ...(Object.keys(decisions).length > 0
-      ? [change(metricsKeys.decisionTimes(organization_id), { add: decisions }, { orCreate: true })]
-      : []),
+    add(metricsKeys.decisionTimes(organization_id), decisions),
   ];
 }

@@ -6,6 +6,7 @@ import { mintInvitationToken } from "../auth/model/invitation-token.ts";
 import { mintResetToken } from "../auth/model/tokens.ts";
 import { idIn, type Message, markerEnd, worker } from "../chain/event.ts";
 import { sendMail } from "../clients/mail.ts";
+import { alone } from "../data/alone.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { platformKeys } from "../data/keys/platform.ts";
 import { change, create, put, remove } from "../data/steps.ts";
@@ -114,10 +115,10 @@ async function once(
     const mail = await write();
     if (mail !== undefined) await send(mail);
   } catch (error) {
-    await transact([remove(marker)]);
+    await alone(remove(marker));
     throw error;
   }
-  await transact([put(marker, { ttl: markerEnd(event) })]);
+  await alone(put(marker, { ttl: markerEnd(event) }));
 }
 
 async function send({ to, letter }: { to: string; letter: MailContent }): Promise<void> {

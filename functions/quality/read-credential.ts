@@ -6,7 +6,7 @@ import { implement } from "../chain/implement.ts";
 import { type Revision, readRevision } from "../credential/model/revision.ts";
 import { isWithin, namedCredential, summaryOf } from "../credential/model/summary.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
-import { batchGet, type Item, queryAll } from "../data/table.ts";
+import { type Item, queryAll, readNumbers, withShards } from "../data/table.ts";
 import { monthsAsked } from "../organization/model/asked-months.ts";
 import { countsIn, namesOf, periodOf } from "../review/model/kept-quality.ts";
 
@@ -17,9 +17,9 @@ export const handler = implement(
     const credential = meta && summaryOf(meta);
     if (!isWithin(actor, credential)) throw new Problem("resource.not-found");
     const [[kept], revision, criteria, marks] = await Promise.all([
-      batchGet([qualityKeys.credentialQuality(organization_id, credential_id)]),
+      readNumbers([qualityKeys.credentialQuality(organization_id, credential_id)]),
       credential.revision > 0 ? readRevision(credential_id, credential.revision) : undefined,
-      queryAll({ pk: qualityKeys.criterionQuality(organization_id, credential_id, "").pk }),
+      queryAll({ pk: qualityKeys.criterionQuality(organization_id, credential_id, "").pk }).then(withShards),
       actor.role === "admin" ? queryAll({ pk: qualityKeys.reviewerMarks(organization_id, credential_id, "").pk }) : [],
     ]);
     const names = await namesOf(marks.map(({ sk }) => sk));

@@ -1,4 +1,4 @@
-import { Seeding } from "../../shared/calibration/seeded-anchor.ts";
+import { SeededAnchors } from "../../shared/calibration/seeded-anchor.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { monthAfter } from "../../shared/organization/analytics.ts";
 import { type DoubleReview, readOwn } from "../../shared/quality/calls.ts";
@@ -26,16 +26,16 @@ export const handler = implement(readOwn, async ({ from, to }, { actor: { user_i
   if (to !== undefined && to > ended)
     throw new Problem("input.invalid", { fields: { to: "Choose a month that has ended." } });
   const months = monthsAsked({ from, to: to ?? ended });
-  const [[kept], seedings, { items }] = await Promise.all([
+  const [[kept], seeded, { items }] = await Promise.all([
     batchGet([qualityKeys.reviewerQuality(organization_id, user_id)]),
-    queryAll(qualityKeys.seedings(user_id)),
+    queryAll(qualityKeys.allSeededAnchors(user_id)),
     listPage({ view: submissionViews.reviewerJobs(user_id, "all"), offset: 0, limit: JOBS_MAX }),
   ]);
   const jobs = items
     .map((item) => Job.parse(item))
     .filter(({ organization_id: of, seat }) => of === organization_id && (seat === "first" || seat === "second"));
-  const anchors = seedings
-    .map((item) => Seeding.parse(item))
+  const anchors = seeded
+    .map((item) => SeededAnchors.parse(item))
     .flatMap((each) => (each.organization_id === organization_id ? anchorCounts(each) : []));
   const double_reviews = (await doubleReviewsOf(jobs, user_id)).filter(({ sections }) => sections.length > 0);
   return {
@@ -55,7 +55,7 @@ export const handler = implement(readOwn, async ({ from, to }, { actor: { user_i
 });
 
 /** What finished anchors add, as the reviews they looked like would: without them they could be told by what is missing. */
-const anchorCounts = ({ seeds }: Seeding): { month: string; counts: QualityCounts }[] =>
+const anchorCounts = ({ seeds }: SeededAnchors): { month: string; counts: QualityCounts }[] =>
   seeds.flatMap(({ finished_on, in_time, active_time }) => {
     if (finished_on === undefined) return [];
     const timely = in_time === undefined ? {} : { [in_time ? "in_time" : "late"]: 1 };

@@ -6,7 +6,7 @@ import { credentialKeys, credentialViews } from "../data/keys/credential.ts";
 import { idOf } from "../data/keys/key.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { decodeCursor, listReferences } from "../data/list.ts";
-import { batchGet, type Item, queryPage } from "../data/table.ts";
+import { batchGet, type Item, queryPage, readNumbers, withShards } from "../data/table.ts";
 import { monthsAsked } from "../organization/model/asked-months.ts";
 import { countsIn, periodOf, totalsOf } from "../review/model/kept-quality.ts";
 
@@ -24,7 +24,7 @@ export const handler = implement(read, async ({ from, to, ...paging }, { actor, 
   const months = monthsAsked({ from, to });
   const own = actor.reach === "own" ? await readOwn(organization_id, actor.user_id) : undefined;
   const [kept, { items, cursor }] = await Promise.all([
-    own === undefined ? batchGet(months.map((month) => qualityKeys.quality(organization_id, month))) : [],
+    own === undefined ? readNumbers(months.map((month) => qualityKeys.quality(organization_id, month))) : [],
     own === undefined ? readPage(organization_id, paging) : pageOf(own, paging),
   ]);
   const counts = months.map((month, at) =>
@@ -50,7 +50,7 @@ async function readPage(organization_id: string, { offset, limit, cursor }: Pagi
   const skip = cursor === undefined ? offset : 0;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
   const { items, next } = await queryPage({ pk, limit: skip + limit, newestFirst: true, ...(after && { after }) });
-  return { items: items.slice(skip), cursor: next === undefined ? undefined : cursorOf(next) };
+  return { items: await withShards(items.slice(skip)), cursor: next === undefined ? undefined : cursorOf(next) };
 }
 
 /** What is kept of the credentials that somebody created, newest first. */
@@ -59,7 +59,7 @@ async function readOwn(organization_id: string, creator: string): Promise<Item[]
     view: credentialViews.credentials(organization_id, { creator }),
     limit: OWN_MAX,
   });
-  const found = await batchGet(references.map(({ pk }) => qualityKeys.credentialQuality(organization_id, idOf(pk))));
+  const found = await readNumbers(references.map(({ pk }) => qualityKeys.credentialQuality(organization_id, idOf(pk))));
   return found.filter((item) => item !== undefined);
 }
 

@@ -15,9 +15,9 @@ import { requireStillOpen } from "../organization/model/still-open.ts";
 import { applicationEntity } from "../submission/model/application-entity.ts";
 import { type FoundTies, isOfferOver, tiedSteps, tieKeys, tiesFound, unchangedSteps } from "../tie/model/ties.ts";
 import { acceptanceSteps, type ReadStanding, readStanding } from "../user/model/reviewer-standing.ts";
+import { type TakenDays, takenDays, takingKeys } from "./model/deadlines/taken-days.ts";
 import { jobEntity } from "./model/entity.ts";
 import { namedJob, readJob } from "./model/store.ts";
-import { type TakenDays, takenDays, takingKeys } from "./model/taken-days.ts";
 
 /** Taken, or only changed (its reviewers were): the next reading tells which. */
 const race = { raced: "job.already-taken" } as const;

@@ -50,7 +50,7 @@ async function endRound({ application, job, seats, untaken }: Undecided, ruling:
   const [first, ...others] = seats;
   const [{ finalizeRound }, { decidedDays }] = await Promise.all([
     import("./model/finalize-round.ts"),
-    import("./model/finish-seat.ts"),
+    import("./model/seats/finish-seat.ts"),
   ]);
   const said = seats.map(({ results }) => results);
   return finalizeRound({

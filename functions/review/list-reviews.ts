@@ -17,9 +17,9 @@ import { firstRowOf } from "../data/list.ts";
 import { batchGet } from "../data/table.ts";
 import { clock } from "../runtime/clock.ts";
 import { shownPerson } from "../user/model/shown-person.ts";
+import { remindedOn } from "./model/deadlines/reminding.ts";
 import { partsOf, readOpenReviews, readUndecidedAppeals } from "./model/open-reviews.ts";
 import { mayReassign } from "./model/reassigning.ts";
-import { remindedOn } from "./model/reminding.ts";
 
 /** A review with what staff are told of it. */
 interface Review {

@@ -1,6 +1,7 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { type JobRow, list } from "../../shared/review/calls.ts";
+import { list } from "../../shared/review/calls.ts";
 import { Job, type JobStatus } from "../../shared/review/job.ts";
+import type { JobRow } from "../../shared/review/job-views.ts";
 import { shownStatus } from "../../shared/review/rules.ts";
 import { mayReviewFor } from "../../shared/reviewer/eligibility.ts";
 import { practiceFirst } from "../calibration/model/calibration.ts";

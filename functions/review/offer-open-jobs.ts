@@ -7,10 +7,10 @@ import { idOf } from "../data/keys/key.ts";
 import { submissionViews } from "../data/keys/submission.ts";
 import { eachListed } from "../data/list.ts";
 import { transact } from "../data/table.ts";
+import { seedAnchor } from "./model/anchors/seeded-anchors.ts";
+import { followAnchors } from "./model/anchors/withdraw-anchor.ts";
 import { followTies, offerAnew } from "./model/follow-ties.ts";
 import { offerTo, openWave } from "./model/offers.ts";
-import { seedAnchor } from "./model/seeded-anchors.ts";
-import { followAnchors } from "./model/withdraw-anchor.ts";
 
 /**
  * Takes reviewers off the lists they may not be on any more and follows ties that were declared, then offers the open jobs of each credential to the reviewers

@@ -2,9 +2,10 @@ import { Appeal } from "../../shared/appeal/appeal.ts";
 import type { Section } from "../../shared/credential/credential.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { reachOf } from "../../shared/permissions.ts";
-import { type JobDetail, type JobSection, read } from "../../shared/review/calls.ts";
+import { read } from "../../shared/review/calls.ts";
 import { mayExtend } from "../../shared/review/clock.ts";
 import { type Job, SectionResult } from "../../shared/review/job.ts";
+import type { JobDetail, JobSection } from "../../shared/review/job-views.ts";
 import {
   acceptFault,
   asHandedIn,

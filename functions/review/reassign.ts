@@ -10,7 +10,7 @@ import { check } from "../data/steps.ts";
 import { withoutTied } from "../tie/model/ties.ts";
 import { acceptanceSteps, readStandings } from "../user/model/reviewer-standing.ts";
 import { reassignFault } from "./model/reassigning.ts";
-import { seatReleaseSteps } from "./model/seat-release.ts";
+import { seatReleaseSteps } from "./model/seats/seat-release.ts";
 import { namedJob, readJob } from "./model/store.ts";
 
 /**

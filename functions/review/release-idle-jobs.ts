@@ -1,8 +1,8 @@
 import { scheduled } from "../chain/scheduled.ts";
-import { followDue, moveDue } from "./model/due.ts";
-import { followReminder } from "./model/kept-reminders.ts";
-import { giveBackAll, pay, release, remind } from "./model/scheduled.ts";
-import { endAnchor } from "./model/withdraw-anchor.ts";
+import { endAnchor } from "./model/anchors/withdraw-anchor.ts";
+import { followDue, moveDue } from "./model/deadlines/due.ts";
+import { followReminder } from "./model/deadlines/kept-reminders.ts";
+import { pay, release, releaseAll, remind } from "./model/deadlines/scheduled.ts";
 
 /**
  * Reminds the reviewer of an accepted job that they left untouched for a week; after two it is open to all again, as
@@ -12,7 +12,7 @@ import { endAnchor } from "./model/withdraw-anchor.ts";
 export const handler = scheduled({
   "job-reminder": remind,
   "job-release": release,
-  "person-pause": giveBackAll,
+  "person-pause": releaseAll,
   "job-pay": pay,
   "organization-calendar": moveDue,
   "review-reminder": followReminder, // before the days of which the clock tells itself

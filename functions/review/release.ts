@@ -3,7 +3,7 @@ import { release } from "../../shared/review/calls.ts";
 import { mayRelease } from "../../shared/review/rules.ts";
 import { implement } from "../chain/implement.ts";
 import { requireStillOpen } from "../organization/model/still-open.ts";
-import { seatReleaseSteps } from "./model/seat-release.ts";
+import { seatReleaseSteps } from "./model/seats/seat-release.ts";
 import { namedJob, readJob } from "./model/store.ts";
 
 /** A repeat, when the job is open again and still offered to the reviewer, answers the same. */

@@ -14,8 +14,8 @@ import { change } from "../data/steps.ts";
 import { workingTimeOf } from "../organization/model/calendar.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { readReview } from "../submission/model/review.ts";
+import { remindedOn, reminderIn } from "./model/deadlines/reminding.ts";
 import { jobEntity } from "./model/entity.ts";
-import { remindedOn, reminderIn } from "./model/reminding.ts";
 import { namedJob, readJob } from "./model/store.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { Problem } from "../../shared/http/problem.ts";
 import { roleIds } from "../../shared/permissions.ts";
-import { decideApplication } from "../../shared/reviewer/calls.ts";
+import { decideApplication } from "../../shared/reviewer/application-calls.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { historyWith } from "../../shared/reviewer/rules.ts";
 import { implement } from "../chain/implement.ts";

@@ -1,5 +1,5 @@
 import { roleIds } from "../../shared/permissions.ts";
-import { listApplications } from "../../shared/reviewer/calls.ts";
+import { listApplications } from "../../shared/reviewer/application-calls.ts";
 import { ReviewerApplication, type ReviewerStatus } from "../../shared/reviewer/reviewer.ts";
 import { implement } from "../chain/implement.ts";
 import { placeOf } from "../data/keys/key.ts";

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { readApplication } from "../../shared/reviewer/calls.ts";
+import { readApplication } from "../../shared/reviewer/application-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { applicationRow, infoOf, readReviewers } from "./model/cards.ts";
 

@@ -1,5 +1,5 @@
 import { Problem } from "../../shared/http/problem.ts";
-import { readHistory } from "../../shared/reviewer/calls.ts";
+import { readHistory } from "../../shared/reviewer/application-calls.ts";
 import { ReviewerApplication } from "../../shared/reviewer/reviewer.ts";
 import { implement } from "../chain/implement.ts";
 import { reviewerKeys } from "../data/keys/reviewer.ts";

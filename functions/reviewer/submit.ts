@@ -1,4 +1,4 @@
-import { submit } from "../../shared/reviewer/calls.ts";
+import { submit } from "../../shared/reviewer/application-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { submitApplication } from "./model/submitting.ts";
 

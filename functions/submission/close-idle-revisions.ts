@@ -1,6 +1,6 @@
 import { revisionDays } from "../../shared/submission/rules.ts";
 import { scheduled } from "../chain/scheduled.ts";
-import { closeRevision, goOnWithRevisions, remindOfRevision } from "../review/model/idle-revision.ts";
+import { closeRevision, goOnWithRevisions, remindOfRevision } from "../review/model/deadlines/idle-revision.ts";
 
 /** Reminds learners of a revision they left untouched, twice; then the submission is closed and its reviewer's pay is due. Time does not count while they are disabled. */
 export const handler = scheduled({

@@ -16,11 +16,13 @@ function wordsIn(item: Item): string[] {
 /** One's own submissions, wherever they were made: the learner is the owner in every organization. */
 export const handler = implement(listOwn, async ({ status, search, sort, offset, limit, cursor }, { actor }) => {
   const view = submissionViews.submissions(actor.user_id, status);
-  const [page, counts] = await Promise.all([
-    readListed({ view, search, wordsIn, sort, offset, limit, cursor }),
-    readTotals(submissionTabs.map((tab) => submissionViews.submissions(actor.user_id, tab))),
+  const counts = readTotals(submissionTabs.map((tab) => submissionViews.submissions(actor.user_id, tab)));
+  const total = async () => (await counts)[submissionTabs.indexOf(status)] ?? 0;
+  const [page, counted] = await Promise.all([
+    readListed({ view, search, wordsIn, sort, offset, limit, cursor, total }),
+    counts,
   ]);
-  const totals = Object.fromEntries(submissionTabs.map((tab, index) => [tab, counts[index] ?? 0]));
+  const totals = Object.fromEntries(submissionTabs.map((tab, index) => [tab, counted[index] ?? 0]));
   return {
     data: {
       submissions: page.items.map((item) => submissionRow(Application.parse(item))),

@@ -18,7 +18,7 @@ import { organizationKeys } from "../data/keys/organization.ts";
 import { paymentKeys } from "../data/keys/payment.ts";
 import { qualityKeys } from "../data/keys/quality.ts";
 import { submissionKeys } from "../data/keys/submission.ts";
-import { batchGet, type Item, queryAll, transactGet } from "../data/table.ts";
+import { batchGet, type Item, queryAll, transactGet, withShards } from "../data/table.ts";
 import { OrganizationRecord } from "../organization/model/record.ts";
 import { clock } from "../runtime/clock.ts";
 import { decisionOf } from "./model/decision.ts";
@@ -112,7 +112,7 @@ async function answer(
       organizationKeys.organization(organization_id),
       metricsKeys.decisionTimes(organization_id),
       qualityKeys.practiceConsent(organization_id, application_id),
-    ]),
+    ]).then(withShards),
   ]);
   const application = ownApplication(
     items.find(({ sk }) => sk === "META"),

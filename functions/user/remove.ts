@@ -51,7 +51,7 @@ export const handler = implement(remove, async ({ user_id, email, certificates: 
 
   const account = ownAccount || actor.role === "superadmin";
   const unstranded = account ? [] : await requireNoPaidWork(user_id, actor.organization_id);
-  const { places, files } = await departure(user, account ? user.organization_ids : [actor.organization_id], actor);
+  const { places, files } = await placesToLeave(user, account ? user.organization_ids : [actor.organization_id], actor);
   const idle = account ? requireNoOpenJobs(user_id) : await requireNoKnownJobs(user_id);
   let present = user;
   while (places.length > PLACES_PER_TRANSACTION) {
@@ -86,7 +86,7 @@ async function retire(email: string, user_id: string): Promise<void> {
  * The places a person leaves, and the files of the reviewer's profile. The last admin stays while the organization is
  * active: where somebody is an admin comes first, so that a refusal comes before anything is left.
  */
-async function departure(user: UserRecord, organizationIds: readonly string[], actor: Actor) {
+async function placesToLeave(user: UserRecord, organizationIds: readonly string[], actor: Actor) {
   const { user_id } = user;
   const [profile, ...items] = await batchGet([
     reviewerKeys.reviewer(user_id),

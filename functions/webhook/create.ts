@@ -1,10 +1,6 @@
-import { Problem } from "../../shared/http/problem.ts";
-import { endpointsMax } from "../../shared/webhook/endpoint.ts";
 import { create } from "../../shared/webhook/endpoint-calls.ts";
 import { implement } from "../chain/implement.ts";
 import { newId, now } from "../data/ids.ts";
-import { webhookViews } from "../data/keys/webhook.ts";
-import { atMost } from "../data/relist.ts";
 import { transition } from "../data/transition.ts";
 import { endpointEntity } from "./model/endpoint-entity.ts";
 import { requireAddress, shownEndpoint } from "./model/endpoint-record.ts";
@@ -32,9 +28,6 @@ export const handler = implement(
       actor_id: user_id,
       details: { user_id },
     });
-    const full = new Problem("webhook.too-many");
-    return commit(atMost(steps, webhookViews.endpoints(organization_id), endpointsMax, full), {
-      data: { secret, endpoint: shownEndpoint(after) },
-    });
+    return commit(steps, { data: { secret, endpoint: shownEndpoint(after) } });
   },
 );

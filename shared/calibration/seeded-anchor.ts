@@ -8,7 +8,7 @@ import { agreementOf, type Hits, passLimits, type Score } from "./calibration.ts
  */
 
 /** Of so many jobs one may be an anchor; how many hours at most it comes after the job before. */
-export const seedingLimits = { every: 20, delayHours: 48 } as const;
+export const seededAnchorLimits = { every: 20, delayHours: 48 } as const;
 
 /** Days after which an anchor that nobody has taken ends where no day is due, and one whose revision never comes. */
 export const anchorDays = { untaken: 14, revision: 60 } as const;
@@ -44,7 +44,7 @@ export const Seed = z.object({
 export type Seed = z.infer<typeof Seed>;
 
 /** The anchors among a reviewer's jobs of a credential, as stored. */
-export const Seeding = z.object({
+export const SeededAnchors = z.object({
   user_id: UserId,
   cred_id: CredentialId,
   organization_id: OrganizationId,
@@ -54,7 +54,7 @@ export const Seeding = z.object({
   seeds: z.array(Seed).default([]),
   version: z.number().int(),
 });
-export type Seeding = z.infer<typeof Seeding>;
+export type SeededAnchors = z.infer<typeof SeededAnchors>;
 
 const reaches = ({ right, of }: Hits, percentMin: number): boolean => right * 100 >= of * percentMin;
 

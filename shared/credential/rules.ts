@@ -39,7 +39,7 @@ const holds = ({ role, actions = [], own }: Viewer, permission: Permission) =>
   reaches(reachOf(permission, role, actions), own);
 
 /** Whether a part that is open in this state is not open to this viewer. */
-function isWithheld({ role, own }: Viewer, state: CredentialState, part: CredentialPart): boolean {
+function isHidden({ role, own }: Viewer, state: CredentialState, part: CredentialPart): boolean {
   const issuer = role === "issuer";
   if (state === "rejected") return !(issuer || (role === "custom" && own));
   if (state === "submitted") return issuer && part !== "reviewers";
@@ -54,7 +54,7 @@ function isWithheld({ role, own }: Viewer, state: CredentialState, part: Credent
 export function editableParts(viewer: Viewer, state: CredentialState): readonly CredentialPart[] {
   if (!holds(viewer, "credential:update")) return [];
   const isOpen = (part: CredentialPart) => nextState(credentialMachine, state, saveEvents[part]) !== undefined;
-  return allParts.filter((part) => isOpen(part) && !isWithheld(viewer, state, part));
+  return allParts.filter((part) => isOpen(part) && !isHidden(viewer, state, part));
 }
 
 /** Whether this viewer may remove a section in this state. */

@@ -74,6 +74,7 @@ export type AnyEnvironmentName =
   | "FACTOR_REQUIRED"
   | "SIGNING_KEYS"
   | "FILES_ORIGIN"
+  | "TABLE_EXPORTED"
   | "INVITATIONS_PER_MINUTE";
 
 /**
@@ -97,9 +98,11 @@ export const originVariable = "originSecret";
 /** The header by which the distribution says who called it: it is set at the edge, whatever the caller sent. */
 export const viewerHeader = "x-laurel-viewer";
 
-/** Where the table's nightly export lies in the bucket of exports. */
+/** Where the table's export lies in the bucket of exports. */
 export const tableExportsFolder = "table";
 export const tableExportsPrefix = `${tableExportsFolder}/AWSDynamoDB/`;
+/** Where the checks of these exports keep what they need from run to run, in the same bucket. */
+export const checksPrefix = "checks/";
 /** What the keys begin with by which reviewers know files, and in the bucket of uploads those of the copies they are handed. */
 export const seatPrefix = "seats/";
 /** What the keys of people's pictures begin with. */

@@ -1,18 +1,14 @@
-import type { Purpose } from "./environment.ts";
+import type { EventType } from "./event-type.ts";
 import { splitNames } from "./money.ts";
+import { ofApplication, ofReview, workEvents } from "./work-events.ts";
 
-/** What an audit row of a type carries besides `organization_id`, `actor_id`, `subject_id`, `from` and `to`, and who hears of it. */
-export interface EventType {
-  /** Names of ids, digests and plain numbers in the row, with `?` those that may be missing; never names, addresses or texts. */
-  readonly fields: readonly string[];
-  /** The queues it is put into. */
-  readonly to: readonly Purpose[];
-}
+// the ids by which rows name what they are about
+const ofPurchase = ["application_id", "cred_id", "user_id", "purchase?"] as const;
 
 /**
  * Every type of audit event, by domain. An audit row is also the event: mails, notices, search words and figures follow
  * from it (`to`). A test compares this table with what the functions write, both ways. `to` names queues; their workers
- * stand in lib/background.ts.
+ * stand in lib/workers.ts.
  */
 export const eventTypes = {
   // auth; subject is the person, or the invitation a visitor asked for
@@ -118,277 +114,33 @@ export const eventTypes = {
   "reviewer.saved": { fields: ["user_id"], to: [] },
   "issuer.saved": { fields: ["user_id"], to: [] },
 
-  // submission; subject is the application, `user_id` the learner
-  "submission.saved": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "application.created": {
-    fields: ["application_id", "cred_id", "user_id"],
-    to: ["notices", "analytics", "search", "webhooks"],
-  },
-  "submission.submitted": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
-    to: ["analytics", "search", "webhooks"],
-  },
-  "submission.resubmitted": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
-    to: ["mail", "notices", "webhooks"],
-  },
-  "submission.revision-needed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?", "round?"],
-    to: ["mail", "notices", "analytics", "webhooks"],
-  },
-  "submission.completed": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id", "waited_minutes?", "decided_days?", "round?"],
-    to: ["mail", "notices", "analytics", "badges", "signatures", "webhooks"],
-  },
-  "submission.revision-reminded": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
-    to: ["mail", "notices"],
-  },
-  "submission.revision-last-call": {
-    fields: ["application_id", "cred_id", "user_id", "credential_job_id"],
-    to: ["mail", "notices"],
-  },
-  "submission.closed": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices", "webhooks"] },
-  "application.withdrawn": { fields: ["application_id", "cred_id", "user_id"], to: ["webhooks"] },
-  "application.archive-told": {
-    fields: ["application_id", "cred_id", "user_id", "reviewer_id?"],
-    to: ["mail", "notices"],
-  },
-  "application.archive-ended": { fields: ["application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
-  "application.left": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "application.lapsed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices", "webhooks"] },
-  "certificate.hidden": { fields: ["application_id", "cred_id", "user_id"], to: ["signatures"] },
-  "certificate.shown": { fields: ["application_id", "cred_id", "user_id"], to: ["signatures"] },
-
-  // certificate; subject is the certificate, `user_id` the learner
-  "certificate.revoked": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["mail", "notices", "search", "badges", "signatures", "webhooks"],
-  },
-  "certificate.replaced": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id", "replacement_id"],
-    to: ["mail", "notices", "search", "badges", "signatures", "webhooks"],
-  },
-  "certificate.changed": { fields: ["certificate_id", "application_id", "cred_id", "user_id"], to: ["signatures"] },
-  "certificate.erased": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["search", "badges", "signatures"],
-  },
-  "certificate.evidence-published": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["signatures"],
-  },
-  "certificate.evidence-ended": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["signatures"],
-  },
-  "certificate.correction-asked": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["mail", "notices", "search"],
-  },
-  "certificate.correction-withdrawn": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["search"],
-  },
-  "certificate.correction-declined": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["mail", "notices", "search"],
-  },
-  "certificate.correction-accepted": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: [],
-  },
-  "certificate.correction-ended": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["search"],
-  },
-  "certificate.expiring": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["mail", "notices"],
-  },
-  "certificate.expired": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["search", "signatures", "webhooks"],
-  },
-  "certificate.signed": {
-    fields: ["certificate_id", "application_id", "cred_id", "user_id"],
-    to: ["search", "webhooks"],
-  },
-
-  // job; subject is the job, `reviewer_id` its acceptor
-  "job.created": { fields: ["credential_job_id", "application_id", "cred_id"], to: ["search"] },
-  "job.accepted": {
-    fields: [
-      "credential_job_id",
-      "application_id",
-      "cred_id",
-      "reviewer_id",
-      "accepted_in_id",
-      "reviewer_ties_version?",
-      "learner_ties_version?",
-      "waiver_version?",
-    ],
-    to: [],
-  },
-  "job.offered": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
-    to: ["mail", "notices"],
-  },
-  "job.reminder-asked": { fields: ["credential_job_id", "application_id", "cred_id"], to: [] },
-  "job.offer-reminded": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
-    to: ["mail", "notices"],
-  },
-  "job.declined": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
-  "job.reminded": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
-    to: ["mail", "notices"],
-  },
-  "job.due-reminded": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id?"],
-    to: ["mail", "notices"],
-  },
-  "job.late": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id?"],
-    to: ["mail", "notices"],
-  },
-  "submission.late": { fields: ["application_id", "cred_id", "user_id", "credential_job_id"], to: ["mail", "notices"] },
-  "job.due-extended": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: [] },
-  "job.tied": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
-    to: ["mail", "notices"],
-  },
-  "job.few-reviewers": { fields: ["credential_job_id", "application_id", "cred_id"], to: ["mail", "notices"] },
-  "job.tie-waived": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "waiver_version", "waiver_ends_on?"],
-    to: [],
-  },
-  "job.due-moved": {
-    fields: ["credential_job_id", "application_id", "cred_id", "user_id?", "reviewer_id?"],
-    to: ["mail", "notices"],
-  },
-  "anchor.saved": { fields: ["cred_id", "anchor_id"], to: [] },
-  "anchor.removed": { fields: ["cred_id", "anchor_id"], to: [] },
-  "anchor.keyed": { fields: ["cred_id", "anchor_id"], to: [] },
-  "anchors.frozen": { fields: ["cred_id"], to: [] },
-  "anchors.thawed": { fields: ["cred_id"], to: [] },
-  "practice-consent.given": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "practice-consent.ended": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "calibration.started": { fields: ["cred_id", "reviewer_id", "calibration_version"], to: [] },
-  "calibration.marked": { fields: ["cred_id", "reviewer_id", "anchor_id"], to: [] },
-  "calibration.passed": { fields: ["cred_id", "reviewer_id", "calibration_version"], to: [] },
-  "calibration.failed": { fields: ["cred_id", "reviewer_id", "calibration_version"], to: [] },
-  "seeded-anchor.finished": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "anchor_id"],
-    to: [],
-  },
-  "seeded-anchor.ended": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "anchor_id"],
-    to: [],
-  },
-  "seeded-anchor.withdrawn": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "anchor_id"],
-    to: [],
-  },
-  "look-back.opened": { fields: ["reviewer_id"], to: [] },
-  "look-back.job-judged": { fields: ["reviewer_id", "credential_job_id"], to: [] },
-  "look-back.closed": { fields: ["reviewer_id"], to: [] },
-  "job.adjudication-needed": {
-    fields: ["credential_job_id", "application_id", "cred_id", "round"],
-    to: ["mail", "notices"],
-  },
-  "job.disputed-work-read": { fields: ["credential_job_id", "application_id", "cred_id", "round"], to: [] },
-  "job.adjudicated": {
-    fields: ["credential_job_id", "application_id", "cred_id", "round"],
-    to: [],
-  },
-  "appeal.filed": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
-  "appeal.lapsed": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
-  "appeal.withdrawn": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: [] },
-  "appeal.upheld": {
-    fields: ["credential_job_id", "application_id", "cred_id", "user_id"],
-    to: ["mail", "notices", "analytics"],
-  },
-  "appeal.overturned": {
-    fields: ["credential_job_id", "application_id", "cred_id", "user_id"],
-    to: ["mail", "notices", "analytics"],
-  },
-  "appeal.late": { fields: ["credential_job_id", "application_id", "cred_id", "user_id"], to: ["mail", "notices"] },
-  "job.released": { fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"], to: ["notices"] },
-  "section.accepted": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
-  "section.reopened": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
-  "round.finalized": { fields: ["application_id", "cred_id", "user_id", "round", "seat_digests"], to: [] },
-  "job.reassigned": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id"],
-    to: ["mail", "notices"],
-  },
-  "section.rejected": { fields: ["credential_job_id", "application_id", "section_id", "reviewer_id"], to: [] },
+  ...workEvents,
 
   // payment; subject is the application (or the learner for credit), amounts in cents
-  "payment.started": {
-    fields: ["application_id", "cred_id", "user_id", "purchase?", "due_cents", "credit_cents"],
-    to: [],
-  },
+  "payment.started": { fields: [...ofPurchase, "due_cents", "credit_cents"], to: [] },
   "payment.paid": {
-    fields: [
-      "application_id",
-      "cred_id",
-      "user_id",
-      "purchase?",
-      "price_cents",
-      "due_cents",
-      "credit_cents",
-      ...splitNames,
-      "method",
-    ],
+    fields: [...ofPurchase, "price_cents", "due_cents", "credit_cents", ...splitNames, "method"],
     to: ["mail", "notices", "analytics", "search", "webhooks"],
   },
-  "payment.switched": { fields: ["application_id", "cred_id", "user_id", "purchase?"], to: [] },
+  "payment.switched": { fields: ofPurchase, to: [] },
   "payment.credited": {
-    fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents", ...splitNames],
+    fields: [...ofPurchase, "price_cents", ...splitNames],
     to: ["mail", "notices", "analytics", "search", "webhooks"],
   },
-  "payment.disputed": {
-    fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents"],
-    to: ["mail", "notices", "search"],
-  },
-  "payment.evidence-reminded": {
-    fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents"],
-    to: ["mail", "notices"],
-  },
-  "payment.dispute-won": {
-    fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents"],
-    to: ["mail", "notices"],
-  },
+  "payment.disputed": { fields: [...ofPurchase, "price_cents"], to: ["mail", "notices", "search"] },
+  "payment.evidence-reminded": { fields: [...ofPurchase, "price_cents"], to: ["mail", "notices"] },
+  "payment.dispute-won": { fields: [...ofPurchase, "price_cents"], to: ["mail", "notices"] },
   "payment.dispute-lost": {
-    fields: ["application_id", "cred_id", "user_id", "purchase?", "price_cents", "due_cents", ...splitNames],
+    fields: [...ofPurchase, "price_cents", "due_cents", ...splitNames],
     to: ["mail", "notices", "analytics", "search"],
   },
-  "payment.pay-released": {
-    fields: ["application_id", "cred_id", "user_id", ...splitNames],
-    to: ["analytics", "search"],
-  },
-  "payment.corrected": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "payment.failed": { fields: ["application_id", "cred_id", "user_id", "purchase?"], to: [] },
-  "payment.duplicate": {
-    fields: ["application_id", "cred_id", "user_id", "purchase?", "cents"],
-    to: ["mail", "notices"],
-  },
-  "payment.owed": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "owed_cents", "review_minutes"],
-    to: ["analytics"],
-  },
+  "payment.pay-released": { fields: [...ofApplication, ...splitNames], to: ["analytics", "search"] },
+  "payment.corrected": { fields: ofApplication, to: [] },
+  "payment.failed": { fields: ofPurchase, to: [] },
+  "payment.duplicate": { fields: [...ofPurchase, "cents"], to: ["mail", "notices"] },
+  "payment.owed": { fields: [...ofReview, "owed_cents", "review_minutes"], to: ["analytics"] },
   "payment.payable": {
-    fields: [
-      "credential_job_id",
-      "application_id",
-      "cred_id",
-      "reviewer_id",
-      "pay_cents",
-      "owed_cents",
-      "review_minutes",
-      "anchor_id?",
-    ],
+    fields: [...ofReview, "pay_cents", "owed_cents", "review_minutes", "anchor_id?"],
     to: ["notices", "analytics"],
   },
 
@@ -409,17 +161,14 @@ export const eventTypes = {
   "badgr.expired": { fields: [], to: ["mail", "notices"] },
   "badgr.disconnected": { fields: [], to: [] },
   "badge.made": { fields: ["cred_id"], to: [] },
-  "badge.awarded": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "badge.failed": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
-  "badge.given-up": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
-  "badge.revoked": { fields: ["application_id", "cred_id", "user_id"], to: [] },
-  "badge.not-revoked": { fields: ["application_id", "cred_id", "user_id"], to: ["notices"] },
+  "badge.awarded": { fields: ofApplication, to: [] },
+  "badge.failed": { fields: ofApplication, to: ["notices"] },
+  "badge.given-up": { fields: ofApplication, to: ["notices"] },
+  "badge.revoked": { fields: ofApplication, to: [] },
+  "badge.not-revoked": { fields: ofApplication, to: ["notices"] },
 
   // payouts; subject is the job, or the run of payouts
-  "payment.paid-out": {
-    fields: ["credential_job_id", "application_id", "cred_id", "reviewer_id", "pay_cents", "run_id"],
-    to: [],
-  },
+  "payment.paid-out": { fields: [...ofReview, "pay_cents", "run_id"], to: [] },
   "payout.sent": { fields: ["run_id", "user_id", "cents"], to: ["mail", "notices"] },
 
   // file; subject is the file's id

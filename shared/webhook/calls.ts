@@ -6,7 +6,7 @@ import { eventsMax, WebhookEvent } from "./feed.ts";
 const allow = { permission: "webhook:manage", within: "organization" } as const;
 
 /**
- * What happened in the organization in the last 30 days, the oldest first. A program that remembers the last event it has
+ * What happened in the organization in the last 30 days, from its first key or endpoint on, the oldest first. A program that remembers the last event it has
  * read misses none, whatever became of its webhooks.
  */
 export const listEvents = call({

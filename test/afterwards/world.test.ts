@@ -20,7 +20,7 @@ it("every invariant holds for the whole world after all that the tests did to it
   ]);
   const dead = (await world.control.queues()).filter(({ name }) => name.endsWith("-dead"));
   const deadEvents = new Set(JSON.stringify(dead).match(/evt_\w+/g) ?? []);
-  const findings = checkInvariants(
+  const findings = await checkInvariants(
     everything.filter((item) => !left.has(item)),
     { secrets: [seedPassword], deadEvents },
   );

@@ -128,7 +128,7 @@ describe("the figures of appeals", () => {
     const item = (await world.control.item(pk, sk))!;
     const { appeals: _, appeals_overturned: __, ...uncounted } = item;
     const stored = itemsOf(await world.control.everything(), academy.organization_id);
-    const wrong = checkInvariants(stored.map((each) => (each.pk === pk ? { ...uncounted, pk, sk } : each)));
+    const wrong = await checkInvariants(stored.map((each) => (each.pk === pk ? { ...uncounted, pk, sk } : each)));
     expect(wrong.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`)).toSorted()).toEqual([
       `I30 ${pk} ${sk}: appeals is 0, recounted 4`,
       `I30 ${pk} ${sk}: appeals_overturned is 0, recounted 3`,

@@ -29,7 +29,7 @@ export const budgets = {
   /** A reviewer's with the fields of the judgement, until the editor of formatted text is asked for. */
   "/acceptedJobs/submissions/:id": {
     document: "index.html",
-    modules: ["app/shell.tsx", "review/grading-page.tsx", "content/review/grading-panel.tsx"],
+    modules: ["app/shell.tsx", "review/grading-page.tsx", "content/review/grading/grading-panel.tsx"],
     kilobytes: 202.5,
   },
   "/Certificate": { document: "certificate.html", modules: [], kilobytes: 107.5 },
@@ -62,7 +62,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-/** The bytes of files of the built portal as the distribution sends them: see lib/portal-stack.ts. */
+/** The bytes of files of the built portal as the distribution sends them: see lib/portal/portal-stack.ts. */
 export const weigh = (portal: string, files: readonly string[]): FirstLoad => ({
   bytes: files.reduce((sum, file) => sum + sentBytes(portal, file), 0),
   files,

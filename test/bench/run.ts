@@ -6,6 +6,8 @@ import { builtFunctions, builtPortal, root, synthesizedApp } from "../../bin/loc
 import { startWorld, type World } from "../../bin/local/world.ts";
 import { seed } from "../../bin/seed.ts";
 import { benchCertificate } from "./certificate.ts";
+import { benchChecking } from "./checking.ts";
+import { benchConflicts } from "./conflicts.ts";
 import { benchExports } from "./exports.ts";
 import { benchGrowth } from "./growth/growth.ts";
 import { benchCold, benchHandlers, benchWarm } from "./handlers.ts";
@@ -33,12 +35,14 @@ webhooks exceed what they are bound to; times are judged where at least 1,000 ev
   growth       what each list asks of the table in a small and in a large organization
   verify       time and kilobytes of verifying a credential, in Node and in a browser
   waves        what offering jobs in waves does beside first come, first served
+  checking     checking every invariant over a tenth of many items and over all of them
+  conflicts    how many transactions a second the counter of a list takes
   webhooks     what posting events costs in time and memory, and what dead receivers do to another one
   certificate  kilobytes and paint of a certificate's own page beside the page of its three ids, and what signing takes
 
-  --pairs 15               how often a thing and its peer are measured (cold, keys, verify, certificate; warm, paint and each handler's import half of it, exports a fifth)
+  --pairs 15               how often a thing and its peer are measured (cold, keys, verify, certificate; warm, paint and each handler's import half of it, exports a fifth), and how many seconds a counter is added to (conflicts)
   --events 2000            how many events each of 20 receivers of webhooks is posted
-  --rows 1000000           how many rows the export has
+  --rows 1000000           how many rows the export has, and items the check
   --things 1000,100000     how many of each kind the small and the large organization have
   --sales                  of sales alone, the longest list: a million (--things 1000,1000000) take minutes
   --smallest               the smallest figures: whether everything still runs`;
@@ -60,6 +64,8 @@ const parts = {
   growth: () => benchGrowth(given.things, values.sales ? "sales" : "everything"),
   verify: () => inWorld(async (world) => benchVerifying(world, await builtPortal(), given.pairs)),
   waves: async () => benchWaves(),
+  checking: () => inWorld((world) => benchChecking(world, given.rows), { people: true, content: true }),
+  conflicts: () => benchConflicts(given.pairs),
   webhooks: () => inWorld((world) => benchWebhooks(world, given.events), { people: true }),
   certificate: () =>
     inWorld(async (world) => benchCertificate(world, await builtPortal(), given.pairs), {

@@ -21,6 +21,7 @@ import { usualHost } from "../../functions/runtime/hosts.ts";
 import { handlerNames } from "../../lib/handlers.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { call } from "../../shared/http/call.ts";
+import { asTyped } from "../support/runbook-commands.ts";
 import { slowness } from "../support/slowness.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "laurel-build-"));
@@ -200,8 +201,9 @@ test("the stack of an older release is read by the maps that were kept of it, an
   const longest = Math.max(...lines.map(({ length }) => length));
   const place = `${lines.findIndex(({ length }) => length === longest) + 1}:${Math.floor(longest / 2)}`;
   const where = (maps: string) => {
-    const words = ["bin/operate/where.ts", maps, `${sources}.mjs:${place}`];
-    return execFileSync(process.execPath, words, { encoding: "utf8" });
+    const filled = { "<commit>": maps, "<its line>": `${sources}.mjs:${place}` };
+    const [name, ...words] = asTyped("npm run where -- <commit> '<its line>'", filled);
+    return execFileSync(process.execPath, [`bin/operate/${name}.ts`, ...words], { encoding: "utf8" });
   };
   expect(where(older.outdir)).toMatch(/ is \S*(functions|shared|node_modules)\/\S+:\d+:\d+$/m);
   expect(where(later.outdir)).not.toBe(where(older.outdir));

@@ -17,6 +17,7 @@ import { undocumented } from "../support/api-document.ts";
 import { ownWorld } from "../support/own-world.ts";
 import { operate, settingsOf } from "../support/program.ts";
 import { slowness } from "../support/slowness.ts";
+import { unhurried } from "../support/unhurried.ts";
 
 const { certificate, payment, submission, review } = contract;
 const folder = join(import.meta.dirname, "../former");
@@ -39,7 +40,7 @@ describe.each(names)("the world that the release of %s made", (name) => {
   test("passes every invariant, and every job says which seat it is", async () => {
     const everything = await world.control.everything();
     expect(everything.filter((item) => isOf(kinds.job, item as never) && item.seat === undefined)).toEqual([]);
-    const findings = checkInvariants(everything);
+    const findings = await checkInvariants(everything);
     expect(findings.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`))).toEqual([]);
   });
 
@@ -80,7 +81,7 @@ describe.each(names)("the world that the release of %s made", (name) => {
     expect(own.length).toBeGreaterThan(5);
     const different: unknown[] = [];
     for (const { call, input, status, body } of own) {
-      const reply = await world.as(person as SeedName).call(calls.get(call)!, input);
+      const reply = await unhurried(() => world.as(person as SeedName).call(calls.get(call)!, input));
       const fault = undocumented(calls.get(call)!, reply);
       if (fault) different.push(`${call} ${JSON.stringify(input)}: ${fault}`);
       try {
@@ -155,7 +156,7 @@ describe.each(names)("the world that the release of %s made, on the day this one
     expect((await operate(world, "migrate", "--units-per-second", "5000")).said).toBe(
       "0 items are of an earlier shape.\n",
     );
-    const findings = checkInvariants(await world.control.everything());
+    const findings = await checkInvariants(await world.control.everything());
     expect(findings.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`))).toEqual([]);
   });
 });

@@ -18,7 +18,8 @@ import { contract } from "../../shared/contract.ts";
 import { shapes, synthesizeForTest } from "../lib/synthesis.ts";
 import { type Holdings, startAccount } from "../support/account/account.ts";
 import { askAccount } from "../support/account/environment.ts";
-import { operate, settingsOf } from "../support/program.ts";
+import { operate, operateBy, settingsOf } from "../support/program.ts";
+import { asTyped } from "../support/runbook-commands.ts";
 import { world } from "../support/world.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -164,7 +165,30 @@ test("audit rows of a time are archived again", async () => {
   expect(texts.join("")).toContain(academy.organization_id);
 });
 
-test("people of a lost pool get accounts again, and are who they were once they have set a password", async () => {
+/** Rebuilds the pool, and counts what is asked of it, by operation. */
+async function rebuilt(...words: string[]) {
+  const { AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: pool } = await settingsOf(world);
+  const asked: Record<string, number> = {};
+  const way = await serve(0, async (request, response) => {
+    const target = String(request.headers["x-amz-target"]);
+    const operation = target.split(".").at(-1)!;
+    asked[operation] = (asked[operation] ?? 0) + 1;
+    const { authorization = "" } = request.headers;
+    const headers = { authorization, "content-type": "application/x-amz-json-1.1", "x-amz-target": target };
+    const answer = await fetch(pool!, { method: "POST", headers, body: new Uint8Array(await readBody(request)) });
+    response.writeHead(answer.status, { "content-type": headers["content-type"] }).end(await answer.text());
+  });
+  try {
+    const environment = { AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: way.url };
+    return { ...(await operateBy(world, { environment }, "rebuild-pool", ...words)), asked };
+  } finally {
+    await way.stop();
+  }
+}
+/** What listing asks. Cognito takes its fee for everybody who is asked for by name, so that nobody is. */
+const listing = { ListUsers: expect.any(Number) };
+
+test("people of a lost pool get accounts again without being asked for one by one, and are who they were once they have set a password", async () => {
   const academy = await world.newOrganization("Pool Academy");
   const lena = academy.as("Lena");
   await lena.token();
@@ -178,7 +202,9 @@ test("people of a lost pool get accounts again, and are who they were once they 
   const signIn = (password: string) => world.anyone.call(login, { email: lena.email, password, isRemember: false });
   expect((await signIn(lena.password)).status).toBe(400);
 
-  expect((await operate(world, "rebuild-pool")).said).toMatch(/^\d+ people have no account/m);
+  const { said, asked } = await rebuilt();
+  expect(said).toMatch(/^\d+ people have no account/m);
+  expect(asked).toEqual(listing);
   expect((await signIn(lena.password)).status).toBe(400);
   expect((await operate(world, "rebuild-pool", "--write")).said).toMatch(/^[1-9]\d* accounts were made/m);
   expect((await operate(world, "rebuild-pool", "--write")).said).toContain("0 accounts were made.");
@@ -200,7 +226,8 @@ test("the daily list of accounts is enough to make a pool again", async () => {
   await world.control.runSchedule("list-people");
   const s3 = new S3Client({ ...credentials(known), endpoint: known.AWS_ENDPOINT_URL_S3!, forcePathStyle: true });
   const Bucket = known.FILES_BUCKET!.replace("-files-", "-exports-");
-  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: "people/" }));
+  const Prefix = `people/${new Date().toISOString().slice(0, 2)}`;
+  const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix }));
   expect(Contents.map(({ Key }) => Key)).toEqual([expect.stringMatching(/^people\/\d{4}-\d\d-\d\d\.jsonl$/)]);
   const text = await (await s3.send(new GetObjectCommand({ Bucket, Key: Contents[0]!.Key }))).Body!.transformToString();
   const lines = text.trimEnd().split("\n");
@@ -220,8 +247,12 @@ test("the daily list of accounts is enough to make a pool again", async () => {
   const account = (email: string) => ({ UserPoolId: known.USER_POOL_ID!, Username: email });
   try {
     for (const { email } of [lena, leo]) await pool.send(new AdminDeleteUserCommand(account(email)));
-    expect((await operate(world, "rebuild-pool", "--list", list)).said).toMatch(/^1 people have no account/m);
-    expect((await operate(world, "rebuild-pool", "--list", list, "--write")).said).toContain("1 accounts were made.");
+    const { said, asked } = await rebuilt("--list", list);
+    expect(said).toMatch(/^1 people have no account/m);
+    expect(asked).toEqual(listing);
+    const made = await rebuilt("--list", list, "--write");
+    expect(made.said).toContain("1 accounts were made.");
+    expect(made.asked).toEqual({ ...listing, AdminCreateUser: 1 });
     const { UserAttributes = [] } = await pool.send(new AdminGetUserCommand(account(lena.email)));
     expect(UserAttributes).toContainEqual({ Name: "custom:user_id", Value: lena.user_id });
     await expect(pool.send(new AdminGetUserCommand(account(leo.email)))).rejects.toThrow();
@@ -234,7 +265,8 @@ test("the daily list of accounts is enough to make a pool again", async () => {
 
 async function prepared(copy: Holdings["tables"][number]) {
   const account = await startAccount({ tables: [copy] });
-  const program = join(import.meta.dirname, "../../bin/operate/prepare-restored.ts");
+  const filled = { "<stage>": "live", "<copy>": copy.name };
+  const [name, ...typed] = asTyped("npm run prepare-restored -- --stage <stage> --table <copy>", filled);
   const env = {
     PATH: process.env.PATH,
     AWS_REGION: "us-east-1",
@@ -243,7 +275,7 @@ async function prepared(copy: Holdings["tables"][number]) {
     AWS_SECRET_ACCESS_KEY: "secret",
   };
   try {
-    const words = [program, "--stage", "live", "--table", "copy"];
+    const words = [join(import.meta.dirname, `../../bin/operate/${name}.ts`), ...typed];
     const said = await promisify(execFile)(process.execPath, words, { env }).catch((failed) => failed);
     return { code: said.code ?? 0, said: said.stdout as string, table: account.holdings.tables[0]! };
   } finally {
@@ -285,9 +317,16 @@ describe("a stage after a loss", async () => {
     expect(new Set(tables)).toEqual(new Set(["restored"]));
     const streams = of("AWS::Lambda::EventSourceMapping").filter(([, { Properties }]) => Properties.StartingPosition);
     expect(streams.map(([, { Properties }]) => Properties.EventSourceArn)).toEqual([streamArn, streamArn]);
-    const watched = of("AWS::CloudWatch::Alarm").flatMap(([, { Properties }]) =>
-      Properties.Namespace === "AWS/DynamoDB" ? Properties.Dimensions : [],
-    );
+    type Looked = { Namespace?: string; Dimensions?: { Name: string; Value: unknown }[] };
+    const watched = of("AWS::CloudWatch::Alarm")
+      .flatMap(([, { Properties }]): Looked[] => [
+        Properties,
+        ...(Properties.Metrics ?? []).map(
+          ({ MetricStat }: { MetricStat?: { Metric: Looked } }) => MetricStat?.Metric ?? {},
+        ),
+      ])
+      .flatMap(({ Namespace, Dimensions = [] }) => (Namespace === "AWS/DynamoDB" ? Dimensions : []))
+      .filter(({ Name }) => Name === "TableName");
     expect(watched.length).toBeGreaterThan(2);
     expect(new Set(watched.map(({ Value }) => Value))).toEqual(new Set(["restored"]));
     const granted = JSON.stringify(of("AWS::IAM::Role"));

@@ -53,13 +53,23 @@ test("a file that does not load, and one whose preparation fails, fail the run",
   expect(summaryOf([outcome]).good).toBe(false);
 });
 
-test("the last lines name what failed, so that they are enough to know where to look", () => {
+test("the last lines name what failed and why, so that they are enough to know where to look", () => {
   const failing = 'test("breaks", () => expect(1).toBe(2));';
   const outcome = outcomeOf({ "a.test.ts": passing, "b.test.ts": failing, "c.test.ts": 'throw new Error("broken");' });
   expect(summaryOf([outcome]).lines).toEqual([
-    expect.stringMatching(/^Failed: \S+b\.test\.ts: breaks$/),
-    expect.stringMatching(/^Failed: \S+c\.test\.ts$/),
+    expect.stringMatching(/^Failed: \S+b\.test\.ts: breaks: AssertionError: expected 1 to be 2/),
+    expect.stringMatching(/^Failed: \S+c\.test\.ts: broken$/),
     "1 passed, 2 failed, 0 skipped",
+  ]);
+});
+
+test("what failed and why comes behind what was skipped for it, where the end of a long list is read", () => {
+  const unprepared = `beforeAll(() => { throw new Error("unprepared"); }); ${passing} ${passing.replace("holds", "too")}`;
+  expect(summaryOf([outcomeOf({ "a.test.ts": unprepared })]).lines).toEqual([
+    "Skipped, which counts as failed: holds",
+    "Skipped, which counts as failed: too",
+    expect.stringMatching(/^Failed: \S+a\.test\.ts: unprepared$/),
+    "0 passed, 3 failed, 2 skipped",
   ]);
 });
 

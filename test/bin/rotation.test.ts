@@ -13,6 +13,7 @@ import type { Holdings } from "../support/account/account.ts";
 import { startAccount } from "../support/account/account.ts";
 import { askAccount } from "../support/account/environment.ts";
 import { Front } from "../support/account/front.ts";
+import { asTyped } from "../support/runbook-commands.ts";
 
 const region = "eu-central-1";
 const settings: Settings = { ...defaultSettings("live"), region, mailFrom: "no-reply@laurel.example" };
@@ -126,15 +127,16 @@ describe("the header of the distribution", () => {
   });
 });
 
+/** Takes the new key alone, as Stripe and PayPal do once the old one has been ended. */
+const provider = () =>
+  serve(0, async (request, response) => {
+    const asked = request.headers.authorization ?? "";
+    const isNew = asked.includes("sk_test_new") || asked.endsWith(Buffer.from("client:new").toString("base64"));
+    await readBody(request);
+    sendJson(response, isNew ? 200 : 401, isNew ? { data: [], access_token: "one" } : { error: { type: "invalid" } });
+  });
+
 describe("a provider's keys", () => {
-  /** Takes the new key alone, as Stripe and PayPal do once the old one has been ended. */
-  const provider = () =>
-    serve(0, async (request, response) => {
-      const asked = request.headers.authorization ?? "";
-      const isNew = asked.includes("sk_test_new") || asked.endsWith(Buffer.from("client:new").toString("base64"));
-      await readBody(request);
-      sendJson(response, isNew ? 200 : 401, isNew ? { data: [], access_token: "one" } : { error: { type: "invalid" } });
-    });
   const rotate = (what: string, ...given: string[]) =>
     rotateKeys(settings, what.split("-")[0]!, rotations[what]!, given);
 
@@ -173,7 +175,7 @@ describe("a provider's keys", () => {
     vi.stubEnv(variable, name);
     vi.resetModules();
     const { verifyEvent } = await import("../../functions/clients/stripe.ts");
-    const { verifyPayPalEvent } = await import("../../functions/clients/paypal.ts");
+    const { verifyPayPalEvent } = await import("../../functions/clients/paypal/webhook-events.ts");
     return { verifyEvent, verifyPayPalEvent };
   }
 
@@ -236,25 +238,62 @@ test("the key for fields gets new material under its old name, and SES a new key
   expect(await rotateMailKey(settings)).toContain("mail of laurel.example with a new key");
 });
 
-test("the command takes a secret from its input, and says what comes next", async () => {
-  await enter(new Front("old", "old"));
+describe("the command", () => {
   const program = join(import.meta.dirname, "../../bin/operate/rotate.ts");
+  /** Loaded first by a process that has to wait for nothing: it passes over the time that AWS takes. */
+  const atOnce = `import timers from "node:timers/promises"; import { syncBuiltinESMExports } from "node:module";
+const { setTimeout } = timers; timers.setTimeout = () => setTimeout(0); syncBuiltinESMExports();`;
   const run = (input: string, ...words: string[]) =>
     new Promise<{ code: number; said: string }>((resolve) => {
-      const child = execFile(
-        process.execPath,
-        [program, ...words],
-        { env: { ...process.env } },
-        (error, out, complaints) => resolve({ code: Number(error?.code ?? 0), said: out + complaints }),
+      const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(atOnce)}`;
+      const env = { ...process.env, NODE_OPTIONS };
+      const child = execFile(process.execPath, [program, ...words], { env }, (error, out, complaints) =>
+        resolve({ code: Number(error?.code ?? 0), said: out + complaints }),
       );
       child.stdin!.end(input);
     });
-  const written = await run("whsec_new00000\n", "stripe-webhook", "--stage", "live");
-  expect(written).toMatchObject({ code: 0, said: expect.stringContaining("stripe-webhook --stage live --end") });
-  expect(written.said).not.toContain("whsec_new");
-  expect(JSON.parse(secretOf("stripe")).formerWebhookSecret).toBe("whsec_old00000");
-  expect(await run("", "nonsense", "--stage", "live")).toMatchObject({
-    code: 1,
-    said: expect.stringContaining("npm run rotate"),
+
+  test("does what the runbooks have typed, in their order: it takes secrets from its input, and says what comes next", async () => {
+    const front = new Front("old", "old");
+    await enter(front);
+    const url = await start(provider());
+    vi.stubEnv("STRIPE_API_URL", url);
+    vi.stubEnv("PAYPAL_API_URL", url);
+    for (const [line, input, next] of [
+      ["npm run rotate -- origin --stage <stage>", "", "takes the new one alone"],
+      ["npm run rotate -- stripe --stage <stage>", "sk_test_new\n", "end the old one at the provider"],
+      ["npm run rotate -- stripe-webhook --stage <stage>", "whsec_new00000\n", "stripe-webhook --stage live --end"],
+      ["npm run rotate -- stripe-webhook --stage <stage> --end", "", "not taken any more"],
+      ["npm run rotate -- paypal --stage <stage>", "client\nnew\n", "end the old one at the provider"],
+      ["npm run rotate -- paypal-webhook --stage <stage>", "NEWWEBHOOK01\n", "paypal-webhook --stage live --end"],
+      ["npm run rotate -- fields --stage <stage>", "", "1 of 10"],
+      ["npm run rotate -- mail --stage <stage>", "", "with a new key"],
+      ["npm run rotate -- <webhook> --stage <stage> --end", "", "not taken any more"],
+      ["npm run rotate -- <webhook> --stage <stage>", "NEWWEBHOOK02\n", "paypal-webhook --stage live --end"],
+    ] as const) {
+      const [, ...words] = asTyped(line, { "<stage>": "live", "<webhook>": "paypal-webhook" });
+      const { code, said } = await run(input, ...words);
+      expect({ line, code, said }).toEqual({ line, code: 0, said: expect.stringContaining(next) });
+      for (const secret of input.split("\n").filter((each) => each.length > 6)) expect(said).not.toContain(secret);
+    }
+    expect(front.now).toEqual({ sent: secretOf("origin"), taken: secretOf("origin") });
+    expect(front.now.sent).not.toBe("old");
+    expect(JSON.parse(secretOf("stripe"))).toEqual({
+      ...stripeKeys,
+      secretKey: "sk_test_new",
+      webhookSecret: "whsec_new00000",
+    });
+    expect(JSON.parse(secretOf("paypal"))).toEqual({
+      clientId: "client",
+      clientSecret: "new",
+      webhookId: "NEWWEBHOOK02",
+      formerWebhookId: "NEWWEBHOOK01",
+    });
+  });
+
+  test("says how it is used to whoever types nonsense", async () => {
+    await enter(new Front("old", "old"));
+    const { code, said } = await run("", "nonsense", "--stage", "live");
+    expect([code, said]).toEqual([1, expect.stringContaining("npm run rotate")]);
   });
 });

@@ -15,7 +15,7 @@ import {
 import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { says, seeded } from "../support/fixtures/seeding.ts";
+import { says, seeded } from "../support/fixtures/seeded-anchors.ts";
 import { earned, submitted } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";

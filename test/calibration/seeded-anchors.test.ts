@@ -21,9 +21,9 @@ import {
   opposite,
   says,
   seeded,
-  seedingOf,
+  seededAnchorsOf,
   shownBy,
-} from "../support/fixtures/seeding.ts";
+} from "../support/fixtures/seeded-anchors.ts";
 import { submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { lentWorld } from "../support/lent-world.ts";
@@ -89,20 +89,20 @@ describe("the twentieth job of a calibrated reviewer", () => {
       const { credential_job_id } = await submitted(academy.as(name), of.cred_id);
       await accept(rita, credential_job_id);
       expect((await says(rita, credential_job_id, { ...of, achieved: "abcdefgh" })).status).toBe(200);
-      expect((await seedingOf(control, rita, of.cred_id)).finished).toBe(finished);
+      expect((await seededAnchorsOf(control, rita, of.cred_id)).finished).toBe(finished);
       await control.runSchedule("offer-open-jobs");
       expect(await anchorJobsOf(control, of.organization_id)).toEqual([]);
     }
     await control.runSchedule("offer-open-jobs", 2 * dayMs);
     const [anchor, ...others] = await anchorJobsOf(control, of.organization_id);
     expect([anchor, others]).toMatchObject([{ seat: "anchor", reviewers: [rita.user_id] }, []]);
-    const { finished, seeds } = await seedingOf(control, rita, of.cred_id);
+    const { finished, seeds } = await seededAnchorsOf(control, rita, of.cred_id);
     expect([finished, seeds]).toMatchObject([0, [{ form: "B", credential_job_id: anchor!.credential_job_id }]]);
     await control.runSchedule("offer-open-jobs", 2 * dayMs);
     expect(await anchorJobsOf(control, of.organization_id)).toHaveLength(1);
     await accept(rita, anchor!.credential_job_id);
     await says(rita, anchor!.credential_job_id, { ...of, achieved: await shownBy(control, anchor!) });
-    expect((await seedingOf(control, rita, of.cred_id)).finished).toBe(0);
+    expect((await seededAnchorsOf(control, rita, of.cred_id)).finished).toBe(0);
   });
 
   test("is none where the author has not said so, where nobody is calibrated, or where files are handed in", async () => {
@@ -112,12 +112,12 @@ describe("the twentieth job of a calibrated reviewer", () => {
     for (const { credential_id: cred_id } of [off, uncalibrated]) {
       await finishedBefore(control, rita, { cred_id, organization_id: academy.organization_id });
       await control.runSchedule("offer-open-jobs");
-      expect((await seedingOf(control, rita, cred_id)).seeds).toEqual([]);
+      expect((await seededAnchorsOf(control, rita, cred_id)).seeds).toEqual([]);
     }
     const { credential_job_id } = await submitted(academy.as("Lena"), off.credential_id);
     await accept(rita, credential_job_id);
     await says(rita, credential_job_id, { section_id: off.section_id, achieved: "abcdefgh" });
-    expect((await seedingOf(control, rita, off.credential_id)).finished).toBe(19);
+    expect((await seededAnchorsOf(control, rita, off.credential_id)).finished).toBe(19);
     const { body } = await ada.call(credential.read, { credential_id: off.credential_id });
     expect(body.data.reviewer_criteria).toMatchObject({ calibration: "required", seeded_anchors: false });
   });
@@ -134,14 +134,14 @@ describe("the twentieth job of a calibrated reviewer", () => {
     }
     await finishedBefore(control, ray, of);
     await control.runSchedule("offer-open-jobs");
-    expect((await seedingOf(control, ray, of.cred_id)).seeds).toEqual([]);
+    expect((await seededAnchorsOf(control, ray, of.cred_id)).seeds).toEqual([]);
   });
 
   test("is one, however many runs of the clock look at once, and the next is counted from it", async () => {
     const of = await seededCredential([ray], "Looked at twice");
     await finishedBefore(control, ray, of);
     await Promise.all(Array.from({ length: 4 }, () => control.runSchedule("offer-open-jobs")));
-    const { finished, seeds } = await seedingOf(control, ray, of.cred_id);
+    const { finished, seeds } = await seededAnchorsOf(control, ray, of.cred_id);
     expect([finished, seeds.length]).toEqual([0, 1]);
     const open = (await anchorJobsOf(control, of.organization_id)).filter(({ cred_id }) => cred_id === of.cred_id);
     expect(open).toHaveLength(1);
@@ -152,11 +152,11 @@ describe("the twentieth job of a calibrated reviewer", () => {
     const forms: string[] = [];
     for (let time = 0; time < 5; time++) {
       const anchor = await seeded(control, rita, of);
-      forms.push((await seedingOf(control, rita, of.cred_id)).seeds.at(-1)!.form);
+      forms.push((await seededAnchorsOf(control, rita, of.cred_id)).seeds.at(-1)!.form);
       await rita.call(review.decline, { credential_job_id: anchor.credential_job_id, reason: "time" });
       await control.runSchedule("offer-open-jobs");
     }
-    const { seeds } = await seedingOf(control, rita, of.cred_id);
+    const { seeds } = await seededAnchorsOf(control, rita, of.cred_id);
     expect(new Set(seeds.map(({ anchor_id }) => anchor_id)).size).toBe(5);
     expect(forms).toEqual(["B", "B", "B", "B", "A"]);
   });

@@ -5,6 +5,7 @@ import type { Call } from "../../shared/http/call.ts";
 import { messageOf, type ProblemCode, statusOf } from "../../shared/http/problems.ts";
 import type { Action } from "../../shared/permissions.ts";
 import { undocumented } from "../support/api-document.ts";
+import { unhurried } from "../support/unhurried.ts";
 import { world } from "../support/world.ts";
 
 const atOnce = 12;
@@ -68,14 +69,6 @@ function faultOfReply({ call, wanted, byKey }: AccessCase, reply: Reply): string
   if (status !== 200 || call.answers !== undefined) return undefined;
   const parsed = call.output.safeParse(body);
   return parsed.success && isDeepStrictEqual(parsed.data, body) ? undefined : "answered more or less than its contract";
-}
-
-/** Sends a request; where its caller or their organization has called too often for now, as all cases together may, again later. */
-export async function unhurried(send: () => Promise<Reply>): Promise<Reply> {
-  const reply = await send();
-  if (!/requests from you/.test(reply.text)) return reply;
-  await new Promise((over) => setTimeout(over, Number(reply.headers["retry-after"]) * 1000));
-  return unhurried(send);
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { Call } from "../../shared/http/call.ts";
+
 /**
  * Calls that go on in an archived organization: what it is, what one is, has earned and is owed there, and its books
  * (a long history is handed out through the exports): shared/organization/README.md, "Archived organizations".
@@ -97,3 +99,12 @@ export const openAsItsWork = [
   "POST /file/parts/finished",
   "DELETE /file/parts",
 ];
+
+/** The lists, each under its name, by what a call says with `whenArchived`. */
+export const archivedLists: Readonly<
+  Record<NonNullable<Call["whenArchived"]>, Readonly<Record<string, readonly string[]>>>
+> = {
+  allowed: { openWhenArchived },
+  "for-90-days": { openForNinetyDays },
+  "as-its-work": { openAsItsWork },
+};

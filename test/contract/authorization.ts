@@ -9,23 +9,27 @@ export interface PolicyRow {
   readonly letters: Readonly<Record<Caller, string>>;
 }
 
-const lines = readFileSync(new URL("authorization.tsv", import.meta.url), "utf8")
-  .split("\n")
-  .filter((line) => line !== "" && !line.startsWith("#"))
-  .map((line) => line.split("\t"));
-const [header, ...rows] = lines as [string[], ...string[][]];
+const tableIn = (text: string): string[][] =>
+  text
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => line.split("\t"));
+const written = readFileSync(new URL("authorization.tsv", import.meta.url), "utf8");
 
 /** Who has a column in the table, in its order. */
-export const callers = header.slice(1) as Caller[];
+export const callers = tableIn(written)[0]!.slice(1) as Caller[];
+
+/** The rows of a table of authorization. */
+export const policyIn = (text: string): readonly PolicyRow[] =>
+  tableIn(text)
+    .slice(1)
+    .map(([route, ...letters]) => ({
+      route: route!,
+      letters: Object.fromEntries(callers.map((caller, index) => [caller, letters[index]])) as PolicyRow["letters"],
+    }));
 
 /** The table of who may call what, copied by hand. */
-export const policy: readonly PolicyRow[] = rows.map(([route, ...letters]) => ({
-  route: route!,
-  letters: Object.fromEntries(header.slice(1).map((caller, index) => [caller, letters[index]])) as Record<
-    Caller,
-    string
-  >,
-}));
+export const policy = policyIn(written);
 
 /** The table's letter of each reach, as its second line explains them. */
 export const letterOfReach: Readonly<Record<Reach, string>> = {

@@ -1,36 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { callsOf, type NamedCall } from "../../shared/contract.ts";
-import { namesThing } from "../../shared/http/call.ts";
-import { type Holders, permissions, type Role, roleIds } from "../../shared/permissions.ts";
-import { openAsItsWork, openForNinetyDays, openWhenArchived } from "./archived.ts";
-import { callers, letterOfReach, policy, policyOf } from "./authorization.ts";
-import { objectCases, withoutCases } from "./objects.ts";
+import type { Call } from "../../shared/http/call.ts";
+import { type Role, roleIds } from "../../shared/permissions.ts";
+import { archivedLists } from "./archived.ts";
+import { callers, policy, policyOf } from "./authorization.ts";
+import { letterOf, wantsCases } from "./wanted.ts";
 
 const roles = Object.keys(roleIds) as Role[];
-
-/** The letter the contract gives a role for a call, as the table writes it. */
-function letterOf(allow: ReturnType<typeof callsOf>[number]["call"]["allow"], role: Role): string {
-  if (typeof allow === "string") return "✓";
-  const held = (permissions[allow.permission] as Holders)[role];
-  if (held === undefined) return "–";
-  return typeof held === "string" ? letterOfReach[held] : `C:${[...held].join("/")}`;
-}
 
 /** The line a call still wants in the table. */
 const lineWanted = ({ call }: Pick<NamedCall, "call">) =>
   `${call.route} has no line in test/contract/authorization.tsv: add one with the route and, after a tab each, the letters of ${callers.join(", ")}, as the rules of its domain have them. The head of that file explains the letters.`;
 
 /** The calls that name a thing and want their cases, each with what to write. */
-const casesWanted = (calls: readonly NamedCall[]) => {
-  const known = new Set<string>([...objectCases.map(({ call }) => call.route), ...Object.keys(withoutCases)]);
-  return calls
-    .filter(({ call }) => typeof call.allow === "object" && call.allow.within === "organization")
-    .filter(({ call }) => (namesThing(call) || "key" in call.input.shape) && !known.has(call.route))
+const casesWanted = (calls: readonly NamedCall[]) =>
+  calls
+    .filter((each) => wantsCases(each))
     .map(
       ({ domain, name, call }) =>
         `${domain}.${name} (${call.route}) names a thing and has no cases: add to objectCases in test/contract/objects.ts what to send for the caller's own thing, another's and a foreign one, or to withoutCases there why it needs none.`,
     );
-};
 
 describe("the contract's policy is the hand-copied table, letter by letter", () => {
   test.each(callsOf().map(({ domain, name, call }) => [`${domain}.${name}`, call] as const))("%s", (_, call) => {
@@ -50,15 +39,11 @@ describe("the contract's policy is the hand-copied table, letter by letter", () 
 });
 
 test("calls that go on in an archived organization are the hand-copied lists", () => {
-  const routesOf = (when: "allowed" | "for-90-days" | "as-its-work") =>
-    callsOf()
-      .filter(({ call }) => call.whenArchived === when)
-      .map(({ call }) => call.route)
-      .toSorted();
   const where = "the lists of test/contract/archived.ts and the calls' whenArchived differ";
-  expect(routesOf("allowed"), where).toEqual(openWhenArchived.toSorted());
-  expect(routesOf("for-90-days"), where).toEqual(openForNinetyDays.toSorted());
-  expect(routesOf("as-its-work"), where).toEqual(openAsItsWork.toSorted());
+  for (const [when, lists] of Object.entries(archivedLists)) {
+    const going = callsOf().filter(({ call }) => call.whenArchived === (when as Call["whenArchived"]));
+    expect(going.map(({ call }) => call.route).toSorted(), where).toEqual(Object.values(lists).flat().toSorted());
+  }
 });
 
 test("no two calls share a route, and each name in a path is a field of the input", () => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { badgeDesign, badgeSvg, badgeTones, monogramOf } from "../../shared/credential/badge.ts";
+import { badgeDesign, badgeSvg, monogramOf } from "../../shared/credential/badge.ts";
+import { badgeTones } from "../../shared/credential/badge-tones.ts";
 import { contrast, defaultColour } from "../../shared/organization/colour.ts";
 import { organizationColour } from "../../shared/organization/organization-colour.ts";
-import { themes } from "../../web/build/themes.ts";
+import { themes } from "../../web/build/theme-palette.ts";
 
 const about = "Formative Assessment,Classroom,Reading,Inclusive,Digital,Project,Family,Science,Early,School".split(",");
 const what = "Leader,Coach,Practice,Design,Mentor,Basics,Workshop,Talks,Circle,Study".split(",");

@@ -4,7 +4,10 @@ import { root } from "../../bin/local/prepare.ts";
 
 const bench = (...words: string[]) =>
   spawnSync(process.execPath, ["test/bench/run.ts", ...words], { cwd: root, encoding: "utf8" });
-const parts = `handlers cold warm keys web paint requests exports growth verify waves webhooks certificate`.split(" ");
+const parts =
+  `handlers cold warm keys web paint requests exports growth verify waves checking conflicts webhooks certificate`.split(
+    " ",
+  );
 
 test("the bench without arguments runs all its parts in one go", () => {
   const { status, stdout, stderr } = bench("--smallest");
@@ -22,8 +25,10 @@ test("the bench without arguments runs all its parts in one go", () => {
   expect(stdout).toMatch(/^Verify a credential/m);
   expect(stdout).toMatch(/^largest paint, own over three ids/m);
   expect(stdout).toMatch(/^200 jobs, 12 reviewers/m);
+  expect(stdout).toMatch(/^One counter, 1 s each/m);
   expect(stdout).toMatch(/^Webhooks: 4 events to each of 20 receivers/m);
   expect(stdout).toMatch(/^Sign a credential/m);
+  expect(stdout).toMatch(/^Checking every invariant/m);
   expect(status).toBe(0);
 });
 

@@ -16,13 +16,13 @@ test.each(Object.entries(faults))(
     const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });
     expect(stderr).toBe("");
     expect(stdout).toContain(`${alarm} counted `);
-    expect(stdout).toMatch(/\(ended with 0\)\n\nWhole again\.\n$/);
+    expect(stdout).toMatch(/(?:\(ended with 0\)|Runbook: [\w-]+)\n\nWhole again\.\n$/); // some are mended in the console alone
     expect(status).toBe(0);
   },
 );
 
 test.each([
-  ["mail-dead-letters", "`npm run redrive -- <queue> --stage <stage>`"],
+  ["mail-dead-letters", "`npm run redrive -- mail --stage <stage>`"],
   ["webhook-secret", "`npm run rotate -- <webhook> --stage <stage>`"],
 ])("the game day %s stays broken by a runbook without the command that mends", async (name, command) => {
   expect(runbookText).toContain(command);

@@ -5,7 +5,7 @@ import { typeCard } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { World } from "../support/own-world.ts";
 
-const { credential, organization, payment, submission } = contract;
+const { credential, organization, payment, submission, user } = contract;
 const FIVE_MINUTES_MS = 300_000;
 
 /** A fault, and the alarm that it has to ring. */
@@ -18,7 +18,7 @@ export interface Fault {
 
 /** What is broken, and what there is to mend it besides commands. */
 export interface Broken {
-  /** Has what looks for faults look now, where that is not always at it. */
+  /** Has the product do now what shows whether it works, where that is not always at it: once each period of the alarm. */
   notice?(): Promise<void>;
   isWhole(): Promise<boolean>;
   /** What the runbook has done by somebody else or at another place, by its words for that. */
@@ -30,12 +30,16 @@ export interface Broken {
 /** The game days that there are. */
 export const faults: Readonly<Record<string, Fault>> = {
   "wrong-total": { alarm: "invariants-violated", breakIt: spoilTotal },
-  "mail-dead-letters": { alarm: "mail-dead", placeholders: { "<queue>": "mail" }, breakIt: loseMails },
+  "mail-dead-letters": { alarm: "mail-dead", breakIt: loseMails },
   "webhook-secret": {
     alarm: "webhooks-forged",
     placeholders: { "<webhook>": "stripe-webhook" },
     breakIt: replaceWebhookSecret,
   },
+  "dead-schedule": { alarm: "schedules-dead", breakIt: killSchedule },
+  "broken-authorizer": { alarm: "calls-refused", breakIt: nameOtherClient },
+  "broken-authorizer-of-few": { alarm: "tokens-refused", breakIt: nameOtherClientToFew },
+  "mails-refused": { alarm: "events-late", breakIt: refuseMails },
 };
 
 /** Somebody's hand in the table: a list has seven things more than it has. */
@@ -90,5 +94,77 @@ async function replaceWebhookSecret({ control, newOrganization, origin }: World)
       },
     },
     isWhole: async () => answered(await lena.call(submission.read, { credential_id })).status === "ready",
+  };
+}
+
+/** A job of the clock ends with an error at each run, for it may not read the table any more. */
+async function killSchedule({ control }: World): Promise<Broken> {
+  const dead = "laurel-local-schedules-dead";
+  const denied = { what: "denied", service: "dynamodb", function: "user/erase-people", times: "always" } as const;
+  await control.faults({ rules: [denied] });
+  let runs = 0;
+  return {
+    notice: async () => void (runs++ === 0 && (await control.runSchedule("erase-people").catch(() => {}))),
+    byHand: {
+      "Mend the cause": () => control.faults(),
+      "aws lambda invoke --function-name <function>": () => control.runSchedule("erase-people"),
+      "Then delete the message": () => control.emptyQueue(dead),
+    },
+    async isWhole() {
+      await control.runSchedule("erase-people");
+      return (await control.queues()).find(({ name }) => name === dead)!.waiting.length === 0;
+    },
+  };
+}
+
+/** The gateway's authorizer names another client than the one that signs people in: it takes nobody's token. */
+async function nameOtherClient({ control, newOrganization }: World): Promise<Broken> {
+  const ada = (await newOrganization("Locked Academy")).as("Ada");
+  await ada.token();
+  await control.authorize(["another-client"]);
+  const statuses: number[] = [];
+  return {
+    async notice() {
+      statuses.splice(0);
+      for (let call = 0; call < 60; call++) statuses.push((await ada.call(user.readProfile)).status);
+    },
+    byHand: { "set both back": () => control.authorize() },
+    isWhole: async () => statuses.every((status) => status === 200),
+  };
+}
+
+/** The same on a stage where one person is at work: they sign in, read nothing, and sign in again. */
+async function nameOtherClientToFew({ control, newOrganization }: World): Promise<Broken> {
+  const ada = (await newOrganization("Small Academy")).as("Ada");
+  await ada.token();
+  await control.authorize(["another-client"]);
+  let last = 0;
+  return {
+    async notice() {
+      for (let tries = 0; tries < 2; tries++) {
+        ada.signOut();
+        last = (await ada.call(user.readProfile)).status;
+      }
+    },
+    byHand: { "set it back": () => control.authorize() },
+    isWhole: async () => last === 200,
+  };
+}
+
+/** SES takes no mail of ours: what the mail's worker may do was changed by hand. */
+async function refuseMails({ control, mails, newOrganization, settle }: World): Promise<Broken> {
+  const academy = await newOrganization("Silent Academy");
+  const email = "sue@silent.test";
+  const denied = { what: "denied", service: "ses", function: "platform/deliver-mail", times: "always" } as const;
+  await control.faults({ rules: [denied] });
+  answered(await academy.as("Ada").call(organization.inviteUsers, { invitations: [{ email, role: 5 }] }));
+  await settle();
+  return {
+    notice: () => control.moveClock(3 * FIVE_MINUTES_MS),
+    byHand: { "see [providers-unavailable](providers-unavailable.md)": () => control.faults() },
+    async isWhole() {
+      await settle();
+      return (await mails.to(email)).length === 1;
+    },
   };
 }

@@ -4,7 +4,18 @@ import { ownWorld, type World } from "../support/own-world.ts";
 import { operateBy, type ProgramResult } from "../support/program.ts";
 import { commandsIn, programOf } from "../support/runbook-commands.ts";
 import { runbooks } from "../support/runbooks.ts";
-import { type AlarmProperties, type FilterProperties, propertiesOf } from "./alarm-board.ts";
+import {
+  type AlarmProperties,
+  type AlarmState,
+  type FilterProperties,
+  logSamples,
+  periodOf,
+  propertiesOf,
+  ringing,
+  type Sample,
+  toldOf,
+  valueIn,
+} from "./alarm-board.ts";
 import { type Broken, faults } from "./gameday-faults.ts";
 
 const usage = `npm run gameday -- <fault>
@@ -22,6 +33,8 @@ export interface GameDay {
   readonly alarm: { readonly name: string; readonly runbook: string; readonly counted: number; readonly from: number };
   readonly commands: readonly ({ readonly command: string } & ProgramResult)[];
   readonly isWhole: boolean;
+  /** What the operators were told of the alarm from its ringing on. */
+  readonly told: readonly AlarmState[];
 }
 
 /** Has a game day in a world: one of its own, for it is broken. */
@@ -29,22 +42,58 @@ export async function gameDay(world: World, name: string, { pages = runbooks } =
   const fault = faults[name];
   if (fault === undefined) throw new Error(`There is no fault ${name}.`);
   const alarm = await alarmOf(fault.alarm);
-  const before = await alarm.counted(world);
+  const samples: Sample[] = [];
+  const periods = alarm.properties.EvaluationPeriods;
+  let before = await seenIn(world);
   const broken = await fault.breakIt(world);
+  for (let period = 0; period < periods; period++) {
+    await broken.notice?.();
+    samples.push(...(await breached(world, alarm.properties, before, period)));
+    before = await seenIn(world);
+  }
+  const counted = Number(valueIn(alarm.properties, samples, periods - 1) ?? 0);
+  const ring = { name: fault.alarm, runbook: alarm.runbook, counted, from: alarm.properties.Threshold };
+  if (ringing([alarm.properties], samples).length === 0) return { alarm: ring, commands: [], isWhole: false, told: [] };
+  const { placeholders } = fault;
+  const commands = await carryOut(world, pages, { runbook: alarm.runbook, broken, placeholders });
+  before = await seenIn(world);
   await broken.notice?.();
-  const counted = await rung(world, alarm, before);
-  const ringing = { name: fault.alarm, runbook: alarm.runbook, counted, from: alarm.from };
-  if (counted < alarm.from) return { alarm: ringing, commands: [], isWhole: false };
-  const commands = await carryOut(world, pages, { runbook: alarm.runbook, broken, placeholders: fault.placeholders });
-  return { alarm: ringing, commands, isWhole: await broken.isWhole() };
+  samples.push(...(await samplesSince(world, before, periodOf(alarm.properties) * periods)));
+  const all = toldOf(alarm.properties, samples, periods + 1);
+  const told = all.slice(all.findIndex((state) => state !== "OK"));
+  return { alarm: ring, commands, isWhole: await broken.isWhole(), told };
 }
 
-/** How much an alarm has counted since, once it is enough or a minute is over. */
-async function rung(world: World, { counted, from }: KnownAlarm, before: number): Promise<number> {
+/** What a world was seen to have done until now. */
+type Seen = ReadonlySet<string>;
+
+const linesOf = async ({ control }: World) => [...(await control.logs()), ...(await control.accessLog())];
+const seenIn = async (world: World): Promise<Seen> => new Set(await linesOf(world));
+
+/** What CloudWatch is told of a world since, all of it in one second. */
+async function samplesSince(world: World, before: Seen, second: number): Promise<Sample[]> {
+  const lines = (await linesOf(world)).filter((line) => !before.has(line));
+  const ofLogs = logSamples(await propertiesOf<FilterProperties>("AWS::Logs::MetricFilter"), lines, second);
+  const ofQueues = (await world.control.queues()).map(({ name, waiting }): Sample => {
+    const metricName = "ApproximateNumberOfMessagesVisible";
+    return { namespace: "AWS/SQS", metricName, dimension: name, second, value: waiting.length };
+  });
+  const answers = lines.flatMap((line): Sample[] => {
+    const [, status] = /"route":.*"status":"(\d+)"/.exec(line) ?? [];
+    const sample = { namespace: "AWS/ApiGateway", second, value: 1 };
+    const refused = status?.startsWith("4") ? [{ ...sample, metricName: "4xx" }] : [];
+    return status === undefined ? [] : [{ ...sample, metricName: "Count" }, ...refused];
+  });
+  return [...ofLogs, ...ofQueues, ...answers];
+}
+
+/** What a period brought, once an alarm's threshold is met in it or a minute is over. */
+async function breached(world: World, alarm: AlarmProperties, before: Seen, period: number): Promise<Sample[]> {
   const until = Date.now() + ringsWithinMs;
   for (;;) {
-    const since = (await counted(world)) - before;
-    if (since >= from || Date.now() > until) return since;
+    const samples = await samplesSince(world, before, periodOf(alarm) * period);
+    const once = { ...alarm, EvaluationPeriods: 1 };
+    if (ringing([once], samples).length > 0 || Date.now() > until) return samples;
     await pause(250);
   }
 }
@@ -101,41 +150,23 @@ export async function stackOf({ control }: World) {
 
 /** The commands of ours in a runbook, and between them what it has done by hand, by its words for that: in its order. */
 export function stepsOf(pages: ReadonlyMap<string, string>, runbook: string, byHand: readonly string[] = []): string[] {
-  const section = pages.get(runbook);
-  if (section === undefined) throw new Error(`There is no runbook ${runbook}.`);
-  const commands = [...section.matchAll(/`(npm run [^`]+)`/g)].map((match) => ({ at: match.index, step: match[1]! }));
-  const hands = byHand.map((step) => ({ at: section.indexOf(step), step }));
+  const page = pages.get(runbook);
+  if (page === undefined) throw new Error(`There is no runbook ${runbook}.`);
+  const commands = [...page.matchAll(/`(npm run [^`]+)`/g)].map((match) => ({ at: match.index, step: match[1]! }));
+  const hands = byHand.map((step) => ({ at: page.indexOf(step), step }));
   const missing = hands.find(({ at }) => at < 0);
   if (missing !== undefined) throw new Error(`The runbook ${runbook} does not say: ${missing.step}.`);
   return [...commands, ...hands].toSorted((one, other) => one.at - other.at).map(({ step }) => step);
 }
 
-interface KnownAlarm {
-  readonly runbook: string;
-  readonly from: number;
-  /** How much of what it watches there has been. */
-  counted(world: World): Promise<number>;
-}
-
-/** An alarm as the template has it. */
-async function alarmOf(name: string): Promise<KnownAlarm> {
-  const alarm = (await propertiesOf<AlarmProperties>("AWS::CloudWatch::Alarm")).find(
+/** An alarm as the template has it, and the page that it names. */
+async function alarmOf(name: string): Promise<{ readonly runbook: string; readonly properties: AlarmProperties }> {
+  const properties = (await propertiesOf<AlarmProperties>("AWS::CloudWatch::Alarm")).find(
     ({ AlarmName }) => AlarmName === `laurel-${stage}-${name}`,
   );
-  const [, runbook] = /Runbook: \S*?([\w-]+)\.md$/.exec(alarm?.AlarmDescription ?? "") ?? [];
-  if (alarm === undefined || runbook === undefined) throw new Error(`There is no alarm ${name}.`);
-  const from = alarm.Threshold;
-  if (alarm.Namespace === "AWS/SQS") {
-    const [{ Value: queue } = { Value: "" }] = alarm.Dimensions ?? [];
-    const counted = async ({ control }: World) =>
-      (await control.queues()).find((each) => each.name === queue)!.waiting.length;
-    return { runbook, from, counted };
-  }
-  const messages = (await propertiesOf<FilterProperties>("AWS::Logs::MetricFilter"))
-    .filter(({ MetricTransformations: [metric] }) => metric?.MetricName === alarm.MetricName)
-    .map(({ FilterPattern }) => /^\{ \$\.message = "(\w+)" \}$/.exec(FilterPattern)?.[1]);
-  const counts = (line: string) => line.startsWith("{") && messages.includes(JSON.parse(line).message);
-  return { runbook, from, counted: async ({ control }) => (await control.logs()).filter(counts).length };
+  const [, runbook] = /Runbook: \S*?([\w-]+)\.md$/.exec(properties?.AlarmDescription ?? "") ?? [];
+  if (properties === undefined || runbook === undefined) throw new Error(`There is no alarm ${name}.`);
+  return { runbook, properties };
 }
 
 if (import.meta.main) {
@@ -150,7 +181,7 @@ if (import.meta.main) {
     console.log(`${alarm.name} counted ${alarm.counted} and rings from ${alarm.from}. Runbook: ${alarm.runbook}`);
     for (const { command, code, said } of commands) console.log(`\n$ ${command}\n${said.trim()}\n(ended with ${code})`);
     console.log(isWhole ? "\nWhole again." : "\nStill broken.");
-    process.exitCode = isWhole && commands.at(-1)?.code === 0 ? 0 : 1;
+    process.exitCode = isWhole && (commands.at(-1)?.code ?? 0) === 0 ? 0 : 1;
   } finally {
     await world.stop();
   }

@@ -143,7 +143,7 @@ export async function soak(
   await world.settle();
 
   const items = await world.control.everything();
-  const findings = checkInvariants(items, { secrets: [seedPassword] });
+  const findings = await checkInvariants(items, { secrets: [seedPassword] });
   violations.push(...findings.flatMap(({ id, violations: wrong }) => wrong.map((each) => `${id} ${each}`)));
   const certified = new Set(
     items.filter(({ certificate_id }) => certificate_id !== undefined).map(({ application_id }) => application_id),

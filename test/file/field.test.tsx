@@ -3,7 +3,7 @@ import { FormProvider, useForm } from "react-hook-form";
 import { expect, test, vi } from "vitest";
 import { roleIds } from "../../shared/permissions.ts";
 import { takeTokensFrom } from "../../web/api/client.ts";
-import { FileField } from "../../web/ui/forms/file-field.tsx";
+import { FileField } from "../../web/ui/forms/files/file-field.tsx";
 
 function Licenses() {
   const form = useForm({ defaultValues: { files: [] } });

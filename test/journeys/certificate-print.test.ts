@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import { certificateOf } from "../../shared/platform/paths.ts";
-import { openBrowser, visit } from "../support/browser.ts";
+import { openBrowser, quiet, visit } from "../support/browser.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -83,7 +83,7 @@ describe.each(Object.entries(descriptions))("a certificate with a description %s
     answered(await rita.call(review.acceptSection, verdict(work, 0)));
     await page.goto(certificateOf({ org_id: school.organization_id, cred_id, user_id: lena.user_id }));
     await page.getByRole("article", { name: "Certificate" }).waitFor();
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
   });
 
   test.each(

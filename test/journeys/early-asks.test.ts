@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { openBrowser, portalScripts, visit } from "../support/browser.ts";
+import { openBrowser, portalScripts, quiet, visit } from "../support/browser.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, begun } from "../support/fixtures/work.ts";
@@ -32,7 +32,13 @@ test("a page's data is on its way before the portal's scripts are there, and is 
       paths.credentialDetails(school.organization_id, credential_id),
     ],
     [rita, paths.acceptedJob(credential_job_id)],
-    [school.as("Ada"), paths.credentials, paths.users, paths.paymentHistory],
+    [
+      school.as("Ada"),
+      paths.credentials,
+      paths.editCredentialStep(school.organization_id, credential_id, 0),
+      paths.users,
+      paths.paymentHistory,
+    ],
   ] as const;
   await world.settle();
   for (const [person, ...addresses] of visits) {
@@ -40,7 +46,7 @@ test("a page's data is on its way before the portal's scripts are there, and is 
     const { page, context, complaints } = await visit(browser, world.origin);
     await signIn(page, person.email, person.password);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     for (const path of addresses) {
       const asked: string[] = [];
       const hear = (request: { method(): string; url(): string }) => {
@@ -62,7 +68,7 @@ test("a page's data is on its way before the portal's scripts are there, and is 
       letGo();
       await page.getByRole("heading", { level: 1 }).first().waitFor();
       await page.waitForFunction(() => document.querySelector(".skeleton, .static-bar") === null);
-      await page.waitForLoadState("networkidle");
+      await quiet(page);
       expect(
         asked.filter((one, at) => asked.indexOf(one) !== at),
         path,

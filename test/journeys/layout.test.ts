@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as paths from "../../shared/platform/paths.ts";
 import { countShifts } from "../screenshots/inspect.ts";
-import { openBrowser, visit } from "../support/browser.ts";
+import { openBrowser, quiet, visit } from "../support/browser.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -30,7 +30,7 @@ test("a page loaded again where it was left does not jump: the judging of a sect
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await page.reload();
   await shown();
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
   const shift = await page.evaluate(() => (window as unknown as { laurelShifts: object }).laurelShifts);
   expect(shift).toEqual({ value: 0, most: 0, what: "" });
@@ -105,7 +105,7 @@ test("at 320 px no main page of a learner, a reviewer or an admin scrolls sidewa
     for (const path of pages) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await quiet(page);
       const seen = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         const ends = [...document.querySelectorAll("body *")].filter(

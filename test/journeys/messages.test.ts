@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as paths from "../../shared/platform/paths.ts";
-import { openBrowser, visit } from "../support/browser.ts";
+import { openBrowser, quiet, visit } from "../support/browser.ts";
 import { world } from "../support/world.ts";
 import { choose, signIn } from "./steps.ts";
 
@@ -46,7 +46,7 @@ test.each([1440, 390])(
       await act();
       await page.locator(".toast", { hasText: words }).waitFor();
       expect(await region?.textContent()).toContain(words);
-      await page.waitForLoadState("networkidle");
+      await quiet(page);
       await page.waitForTimeout(500); // what the page behind has just asked for is drawn
       expect(await covered(page)).toEqual([]);
     };

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { roleIds } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { openBrowser, visit } from "../support/browser.ts";
+import { openBrowser, quiet, visit } from "../support/browser.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
@@ -64,7 +64,7 @@ test("a row that was pressed is opened though another tab's rows come just then"
   await page.goto(`${paths.credentials}?tab=approved`);
   const row = page.getByRole("table").getByRole("link", { name: title });
   await row.waitFor();
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
   let answer = () => {};
   const pressed = new Promise<void>((resolve) => {
     answer = resolve;
@@ -121,7 +121,7 @@ test.each(Object.entries(forms))(
     const opens = page.getByRole("button", { name: /^(Add link|Edit)$/ });
     await fields.first().or(opens).first().waitFor();
     if (await opens.isVisible()) await opens.click();
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     const target = page.locator("main button:visible:not([disabled])").last();
     for (const field of await fields.all()) {
       if (!(await field.isVisible())) continue;

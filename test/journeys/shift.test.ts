@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { openBrowser, visit } from "../support/browser.ts";
+import { openBrowser, quiet, visit } from "../support/browser.ts";
 import { ownWorld, type World } from "../support/own-world.ts";
 import { signIn } from "./steps.ts";
 
@@ -57,7 +57,7 @@ test("on a slow phone nothing of a learner's home and of their work moves while 
     await phone.page.goto(path);
     await phone.page.getByRole("heading", { level: 1 }).first().waitFor();
     await phone.page.waitForFunction(() => document.querySelector(".skeleton, .static-bar") === null);
-    await phone.page.waitForLoadState("networkidle");
+    await quiet(phone.page);
     const moved = await phone.page.evaluate(
       () => (globalThis as unknown as { moved: { value: number; what: string[] }[] }).moved,
     );

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { openBrowser, portalScripts, visit } from "../support/browser.ts";
+import { openBrowser, portalScripts, quiet, visit } from "../support/browser.ts";
 import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 
@@ -24,7 +24,7 @@ test("somebody signs in in a browser and stays signed in over a reload", async (
   await avatar.waitFor();
   await page.reload();
   await avatar.waitFor();
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
   await picture("signed-in");
   expect(new URL(page.url()).pathname).not.toMatch(/^\/(login|signin)/);
   expect(await page.evaluate(() => localStorage.getItem("token"))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -45,7 +45,7 @@ test("who comes back the next morning signs in and is on the page they opened; w
   };
   /** What closing the browser leaves of somebody who was not to be remembered, once the token has run out. */
   const sleep = async () => {
-    await page.waitForLoadState("networkidle");
+    await quiet(page);
     const [session, ...others] = (await context.cookies()).filter(({ name }) => name !== "laurel_device");
     expect([session?.expires, others]).toEqual([-1, []]);
     await context.clearCookies({ name: session!.name });

@@ -1,7 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Visit } from "../support/browser.ts";
+import { quiet, type Visit } from "../support/browser.ts";
 import { smallTargets } from "../support/targets.ts";
 import { world } from "../support/world.ts";
 
@@ -37,7 +37,7 @@ export async function inspect(
   { palette = "own" }: { readonly palette?: "own" | "forced" } = {},
 ): Promise<void> {
   await page.mouse.move(0, 0);
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
   await atRest(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21aa", "wcag22aa"])

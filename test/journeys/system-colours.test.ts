@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import * as paths from "../../shared/platform/paths.ts";
-import { openBrowser, visit } from "../support/browser.ts";
+import { openBrowser, quiet, visit } from "../support/browser.ts";
 import { publishedCredential, writeDraft } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, begun } from "../support/fixtures/work.ts";
@@ -129,7 +129,7 @@ test.each(["light", "dark"] as const)(
     for (const path of [paths.home, paths.users, paths.organizationDetails, paths.paymentHistory, firstStep]) {
       await page.goto(path);
       await page.getByRole("heading", { level: 1 }).or(page.locator(".wizard h2")).first().waitFor();
-      await page.waitForLoadState("networkidle");
+      await quiet(page);
       const { violations } = await new AxeBuilder({ page }).withRules(["color-contrast-enhanced"]).analyze();
       const found = violations.flatMap(({ nodes }) => nodes.map(({ html }) => html.slice(0, 160)));
       expect(found, `text of less contrast at ${path}`).toEqual([]);

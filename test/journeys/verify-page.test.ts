@@ -7,7 +7,7 @@ import type { Json } from "../../shared/certificate/verify/verdict.ts";
 import { contract } from "../../shared/contract.ts";
 import { type LocalIssuer, localIssuer, statusIndex } from "../certificate/support/local-issuer.ts";
 import { greyPng } from "../certificate/support/png.ts";
-import { openBrowser, type Visit, visit } from "../support/browser.ts";
+import { openBrowser, quiet, type Visit, visit } from "../support/browser.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, marks, verdict } from "../support/fixtures/work.ts";
@@ -155,7 +155,7 @@ test("with the network off, a continuity package verifies from itself alone", as
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => /\/verifier-worker-[^/]*\.js$/.test(name)),
   ); // it is loaded once the page has time
-  await page.waitForLoadState("networkidle");
+  await quiet(page);
   await context.setOffline(true);
   const documents = new Map([...issuer.site].map(([url, document]) => [url, JSON.stringify(document)]));
   const zip = writePackage({ credential: JSON.stringify(signed), documents, evidence: [] }, "2026-05-01T00:00:00Z");
@@ -247,6 +247,9 @@ test("its policy lets it ask hosts and use a camera, and nothing of a session or
   const loaded: string[] = [];
   context.on("request", (request) => loaded.push(new URL(request.url()).pathname));
   await page.goto("/verify");
-  await page.waitForLoadState("networkidle");
+  await page.getByLabel("Or paste a link or the credential’s text").fill(JSON.stringify(signed));
+  await page.getByRole("button", { name: "Verify", exact: true }).click();
+  await page.getByRole("button", { name: "Don’t contact" }).click();
+  await page.getByRole("heading", { name: "We couldn’t verify this credential" }).waitFor();
   expect(loaded.filter((path) => path.startsWith("/api") || /session/.test(path))).toEqual([]);
 });

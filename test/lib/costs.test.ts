@@ -4,6 +4,7 @@ import {
   idleCosts,
   type JourneyUse,
   journeyCosts,
+  keptCosts,
   peopleCosts,
   recordingCosts,
   runsPerMonth,
@@ -22,7 +23,7 @@ import { lentWorld } from "../support/lent-world.ts";
 import { synthesizedShapes } from "./synthesis.ts";
 
 const readme = readFileSync("lib/README.md", "utf8");
-const [, live] = await synthesizedShapes();
+const [dev, live] = await synthesizedShapes();
 
 test("the README's table of an idle stage is true to the template", () => {
   expect(readme).toContain(`\n${tableOf(idleCosts(live!.templates))}\n`);
@@ -49,6 +50,15 @@ test("an idle stage costs thirty-five dollars a month at most", () => {
   expect(sumOf(idleCosts(live!.templates))).toBeLessThanOrEqual(35);
 });
 
+test("the README's tables of what is kept are true to the templates, for a check every night and once a week", () => {
+  for (const { templates } of [dev!, live!]) expect(readme).toContain(`\n${tableOf(keptCosts(templates))}\n`);
+});
+
+test("a gigabyte costs a dollar and a half a month at most where the table is checked once a week", () => {
+  expect(live!.settings.checked).toBe("weekly");
+  expect(sumOf(keptCosts(live!.templates))).toBeLessThanOrEqual(1.5);
+});
+
 test("a stage that costs more when idle shows it", () => {
   const more = live!.templates.map((template) => ({
     ...template,
@@ -70,6 +80,8 @@ test("what a schedule starts in a month is read from its expression", () => {
   expect(runsPerMonth("rate(1 hour)")).toBe(720);
   expect(runsPerMonth("cron(0 0,6,12,18 * * ? *)")).toBe(120);
   expect(runsPerMonth("cron(30 5 1 * ? *)")).toBe(1);
+  expect(runsPerMonth("cron(0 3 1,7,13,19 * ? *)")).toBe(4);
+  expect(runsPerMonth("cron(0 4 ? * SUN *)")).toBeCloseTo(4.3, 1);
   expect(() => runsPerMonth("at(2026-11-20)")).toThrow();
 });
 

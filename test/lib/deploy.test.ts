@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { LambdaClient } from "@aws-sdk/client-lambda";
 import type { CfnOutput } from "aws-cdk-lib";
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { makeApp } from "../../bin/app.ts";
@@ -11,21 +12,26 @@ import { builtFunctions } from "../../bin/local/prepare.ts";
 import { serve } from "../../bin/local/server.ts";
 import { checkAccount, checkCredentials, readAccount } from "../../bin/operate/deployment/account.ts";
 import { checkQuotas } from "../../bin/operate/deployment/account-quotas.ts";
+import { bringForward, move, moveOf } from "../../bin/operate/deployment/aliases.ts";
 import { probeOf, silentFunctions, whatIsUnwell } from "../../bin/operate/deployment/answering.ts";
-import { deployments } from "../../bin/operate/deployment/commands.ts";
+import { deployments, smokeTest } from "../../bin/operate/deployment/commands.ts";
 import { linesOf, mayGoOn } from "../../bin/operate/deployment/finding.ts";
 import { whatRemains } from "../../bin/operate/deployment/remaining.ts";
+import { conclude } from "../../bin/operate/deployment/running.ts";
 import { decide } from "../../bin/operate/deployment/settings.ts";
+import { checkAlarms } from "../../bin/operate/deployment/silent-alarms.ts";
 import { readStanding } from "../../bin/operate/deployment/standing.ts";
-import { type BackgroundFunction, background } from "../../lib/background.ts";
+import { watchedAlarms } from "../../lib/alarms/signals.ts";
+import { aliasedCalls, aliasedOf } from "../../lib/aliases.ts";
+import { background } from "../../lib/background.ts";
+import type { BackgroundFunction } from "../../lib/background-function.ts";
 import { defaultSettings, type Settings } from "../../lib/settings.ts";
-import { watchedAlarms } from "../../lib/signals.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { wire } from "../../shared/http/call.ts";
 import { startAccount } from "../support/account/account.ts";
 import type { AccountDetails } from "../support/account/details.ts";
 import { askAccount } from "../support/account/environment.ts";
-import { shapes, synthesizedShapes } from "./synthesis.ts";
+import { type Resource, shapes, synthesizedShapes } from "./synthesis.ts";
 
 const [, live] = await synthesizedShapes();
 const settings: Settings = { ...defaultSettings("live"), ...live!.settings, stage: "live" };
@@ -37,9 +43,12 @@ const ready: Partial<AccountDetails> = {
   concurrency: 1000,
   distributions: 3,
   mail: { sends: true, production: true, verified: ["laurel.example"] },
+  zones: {
+    Z0123456789ABC: ["ns-1.awsdns-12.org", "ns-2.awsdns-34.com", "ns-3.awsdns-56.net", "ns-4.awsdns-78.co.uk"],
+  },
 };
 const bootstrapVersion = 6;
-const delegated = ["ns-1.awsdns-12.org", "ns-2.awsdns-34.com"];
+const delegated = ["NS-1.awsdns-12.org.", "ns-2.awsdns-34.com"];
 let zoneServers = delegated;
 
 type Account = Awaited<ReturnType<typeof startAccount>>;
@@ -60,6 +69,10 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 afterAll(() => vi.unstubAllEnvs());
+
+/** Every call with an alias, at such versions. */
+const versionsOf = (each: { published: readonly number[]; called: number }): AccountDetails["versions"] =>
+  new Map(aliasedOf("live").map(({ functionName }) => [functionName, { ...each }]));
 
 const look = async (stands = false) => [
   ...(await checkAccount(settings, live!.templates, bootstrapVersion, async () => zoneServers)),
@@ -120,6 +133,46 @@ describe("the account is looked at before anything is deployed", () => {
     expect(linesOf(blocking)).toEqual([expect.stringContaining("its registrar names ns1.registrar.example")]);
   });
 
+  test.each([
+    ["another hosted zone of Route 53", ["ns-9.awsdns-12.org", "ns-8.awsdns-34.com"]],
+    ["the zone's and a former provider's", ["ns-1.awsdns-12.org", "ns1.registrar.example"]],
+  ])("it ends while the registrar names servers of %s", async (_, servers) => {
+    await enter({}, ready);
+    zoneServers = servers;
+    const blocking = (await look()).filter(({ state }) => state === "blocks");
+    expect(linesOf(blocking)).toEqual([expect.stringContaining(`names ${servers.join(", ")}: it has to name those`)]);
+    expect(linesOf(blocking)[0]).toContain("ns-1.awsdns-12.org, ns-2.awsdns-34.com, ns-3.awsdns-56.net");
+  });
+
+  test("it goes on where the zone may not be asked, and says so", async () => {
+    await enter({}, { ...ready, denied: ["route53"] });
+    const found = await look();
+    expect(mayGoOn(found)).toBe(true);
+    expect(linesOf(found).join("\n")).toMatch(/later {2}name laurel\.example: could not be asked: AccessDenied/);
+  });
+
+  test("alarms that have heard nothing since days are named: not on the first ones, and not before a week's work is due", async () => {
+    const names = ["backups-missing", "invariants-unchecked", "reconciliation-late"].map(
+      (name) => `laurel-live-${name}`,
+    );
+    const since = "2026-11-20T10:00:00.000Z";
+    await enter({}, { ...ready, withoutData: Object.fromEntries(names.map((name) => [name, since])) });
+    const named = async (days: number, checked: "nightly" | "weekly") => {
+      const found = await checkAlarms({ ...settings, checked }, live!.templates, Date.parse(since) + days * 86_400_000);
+      expect(mayGoOn(found)).toBe(true);
+      return found.map(({ what }) => what.replace("alarm laurel-live-", "")).toSorted();
+    };
+    expect(await named(1, "nightly")).toEqual([]);
+    expect(await named(2, "nightly")).toEqual(["invariants-unchecked", "reconciliation-late"]);
+    expect(await named(8, "weekly")).toEqual(["reconciliation-late"]);
+    expect(await named(9, "weekly")).toEqual(["backups-missing", "invariants-unchecked", "reconciliation-late"]);
+  });
+
+  test("alarms that have heard of their work are not named", async () => {
+    await enter({}, ready);
+    expect(await checkAlarms(settings, live!.templates)).toEqual([]);
+  });
+
   test("it ends without credentials, and with those of another account", async () => {
     await enter({}, { ...ready, denied: ["sts"] });
     expect(checkCredentials(await readAccount(region), settings).state).toBe("blocks");
@@ -137,6 +190,17 @@ describe("the account is looked at before anything is deployed", () => {
     const later = linesOf(found.filter(({ state }) => state === "later")).join("\n");
     for (const says of [/10 at once/, /no distribution yet/, /sandbox/, /has not verified laurel\.example/])
       expect(later).toMatch(says);
+  });
+
+  test("it ends when other products' stacks leave too little room, those aside that are deleted", async () => {
+    const stacks = Array.from({ length: 14 }, (_, index) => ({
+      ...{ id: `stack-${index}`, name: `Other-${index}`, region, resources: [] },
+      statuses: [index < 10 ? "CREATE_COMPLETE" : "DELETE_COMPLETE"],
+    }));
+    await enter({ stacks }, { ...ready, quotas: { "L-0485CB21": 20 } });
+    const blocking = linesOf((await look()).filter(({ state }) => state === "blocks"));
+    expect(blocking).toEqual([expect.stringMatching(/stacks of a region: \d+ of 20, 10 used: ask/)]);
+    expect(mayGoOn(await look(true))).toBe(true);
   });
 
   test("the roles of a stage that stands are not counted twice", async () => {
@@ -284,8 +348,12 @@ describe("the portal follows when every function answers", () => {
       ].sort(),
     );
     await account!.stop();
-    await enter({}, ready);
+    const versions = versionsOf({ published: [1], called: 1 });
+    await enter({}, { ...ready, versions });
     expect(await silentFunctions(settings, callsOf())).toEqual([]);
+    const [gone] = versions.keys();
+    versions.delete(gone!);
+    expect(await silentFunctions(settings, callsOf())).toEqual([`${gone}: ResourceNotFoundException, No alias.`]);
   });
 
   test("the product is well once its health and its configuration come through the distribution", async () => {
@@ -339,8 +407,18 @@ describe("what is still to be done is said", () => {
 
   test("and of one that is complete, nothing but what every release may bring", async () => {
     const ofAnother = { ...subscription, topic: "Laurel-live-eu-Alarms" };
-    await enter(holdings(1, written), { subscriptions: [{ ...subscription, confirmed: true }, ofAnother] });
+    const ofEdge = { ...subscription, region: "us-east-1", topic: "Laurel-live-edge-eu-central-1-Signals" };
+    const confirmed = [subscription, ofEdge].map((each) => ({ ...each, confirmed: true }));
+    await enter(holdings(1, written), { subscriptions: [...confirmed, ofAnother] });
     expect(await whatRemains(settings, outputs, [])).toEqual([expect.stringContaining("npm run migrate")]);
+  });
+
+  test("a subscription that somebody has ended, or that is another stage's", async () => {
+    const ofAnother = { ...subscription, topic: "Laurel-live-eu-Alarms", confirmed: true };
+    await enter(holdings(1, written), { subscriptions: [ofAnother] });
+    const [inRegion, atEdge] = await whatRemains(settings, outputs, []);
+    expect(inRegion).toMatch(/is not subscribed in eu-central-1: SNS, "Topics", Laurel-live-Alarms…/);
+    expect(atEdge).toMatch(/is not subscribed in us-east-1: SNS, "Topics", Laurel-live-edge-eu-central-1-…/);
   });
 
   test("keys that are there while nobody is offered to pay, and alarms that reach nobody", async () => {
@@ -349,6 +427,33 @@ describe("what is still to be done is said", () => {
     const remains = (await whatRemains(less, outputs, [])).join("\n");
     expect(remains).toMatch(/mailed to nobody/);
     expect(remains).toMatch(/set stripePublishableKey/);
+  });
+});
+
+describe("a stage is called well", () => {
+  const said = () => vi.spyOn(console, "log").mockReturnValue();
+  test("once its smoke test has proved it, and not before", async () => {
+    const log = said();
+    const asked: string[] = [];
+    await conclude("live", "https://laurel.example", async (command) => {
+      expect(log).not.toHaveBeenCalled();
+      asked.push(command.join(" "));
+    });
+    expect(asked).toEqual(["bin/operate/smoke.ts --stage live"]);
+    expect(log.mock.calls.flat()).toEqual(["\nlive is well at https://laurel.example."]);
+    log.mockRestore();
+  });
+
+  test("not where the smoke test fails: that the release is deployed, and where to look, is said instead", async () => {
+    const { url } = await enter({}, { denied: ["sts"] });
+    for (const [name, value] of Object.entries({ SMOKE_ROLE: "role", TABLE_NAME: "table", AWS_ENDPOINT_URL: url }))
+      vi.stubEnv(name, value);
+    const log = said();
+    await expect(conclude("live", "https://laurel.example")).rejects.toThrow(
+      "The release is deployed, and the stage is not well: each line FAIL says what to do.",
+    );
+    expect(log.mock.calls.flat()).toEqual([`\n== ${smokeTest("live").join(" ")}`]);
+    log.mockRestore();
   });
 });
 
@@ -371,4 +476,112 @@ test("everything that works by itself is held, the clock and scans included, and
     ]);
   expect(await hold()).toEqual(all("off", "0"));
   expect(await hold("--release")).toEqual(all("on", "on"));
+});
+
+describe("the calls of money and sign-in", () => {
+  const login = "laurel-live-auth-login";
+  const goBack = async (url: string, ...words: string[]) => {
+    const env = { ...process.env, AWS_ENDPOINT_URL: url, AWS_REGION: region };
+    const program = ["bin/operate/go-back.ts", "--stage", "live", ...words];
+    return promisify(execFile)(process.execPath, program, { env }).then(
+      ({ stdout }) => ({ code: 0, said: stdout }),
+      ({ code, stdout, stderr }) => ({ code, said: `${stdout}${stderr}` }),
+    );
+  };
+  const calledIn = (versions: AccountDetails["versions"]) => [...versions.values()].map(({ called }) => called);
+
+  test("go back to the version before, all ten in seconds, and forward again", async () => {
+    const versions = versionsOf({ published: [1, 2, 4], called: 4 });
+    const { url } = await enter({}, { versions });
+    const shown = await goBack(url);
+    expect(shown).toEqual({ code: 0, said: expect.stringContaining("Nothing was changed") });
+    expect(shown.said).toContain("auth.login: version 4 of 2026-11-04T10:00 UTC → 2 of 2026-11-02T10:00 UTC\n");
+    expect(calledIn(versions)).toEqual(Array(10).fill(4));
+
+    const began = performance.now();
+    const { code, said } = await goBack(url, "--write");
+    expect([code, calledIn(versions)]).toEqual([0, Array(10).fill(2)]);
+    expect(said).toContain("Forward again: npm run go-back -- --stage live --forward --write, or the next deployment.");
+    console.log(`ten calls went back in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+
+    await goBack(url, "--write");
+    expect(calledIn(versions)).toEqual(Array(10).fill(1));
+    expect((await goBack(url, "--forward", "--write")).code).toBe(0);
+    expect(calledIn(versions)).toEqual(Array(10).fill(4));
+  });
+
+  test("go back one by one, and not past the first version", async () => {
+    const versions = versionsOf({ published: [1, 2], called: 2 });
+    const { url } = await enter({}, { versions });
+    const { said } = await goBack(url, "auth.login", "--write");
+    expect(said).toContain("Forward again: npm run go-back -- --stage live auth.login --forward --write");
+    expect(Object.fromEntries([...versions].map(([name, { called }]) => [name, called]))).toMatchObject({
+      [login]: 1,
+      "laurel-live-payment-charge": 2,
+    });
+    expect(await goBack(url, "auth.login", "--write")).toEqual({
+      code: 1,
+      said: "auth.login: version 1 of 2026-11-01T10:00 UTC, and there is none before it\n",
+    });
+    expect(versions.get(login)!.called).toBe(1);
+    expect(await goBack(url, "auth.logout", "--write")).toEqual({
+      code: 1,
+      said: expect.stringContaining("auth.logout is none of auth.login, "),
+    });
+  });
+
+  test("go back once when two operators do it at once, and the others go back where one cannot", async () => {
+    const versions = versionsOf({ published: [1, 2, 3], called: 3 });
+    const { url } = await enter({}, { versions });
+    const client = new LambdaClient({ region });
+    const [call] = aliasedOf("live");
+    const seen = await Promise.all([moveOf(client, call!, "back"), moveOf(client, call!, "back")]);
+    await move(client, seen[0]);
+    await expect(move(client, seen[1])).rejects.toMatchObject({ name: "PreconditionFailedException" });
+    expect(versions.get(call!.functionName)!.called).toBe(2);
+
+    versions.delete(login);
+    const { code, said } = await goBack(url, "--write");
+    expect([code, said]).toEqual([1, expect.stringContaining("auth.login: ResourceNotFoundException")]);
+    expect(versions.get("laurel-live-payment-charge")!.called).toBe(2);
+  });
+
+  test("are answered by a deployment's own versions once it is through, whatever somebody had gone back to", async () => {
+    const versions = versionsOf({ published: [1, 2], called: 2 });
+    versions.get(login)!.called = 1;
+    await enter({}, { versions });
+    const client = new LambdaClient({ region });
+    expect(await bringForward(client, aliasedOf("live"))).toEqual([
+      "auth.login had gone back to version 1, and is at 2.",
+    ]);
+    expect(calledIn(versions)).toEqual(Array(10).fill(2));
+    expect(await bringForward(client, aliasedOf("live"))).toEqual([]);
+  });
+
+  test("have a version for each deployment that is kept, which the gateway calls by an alias; no other call has", () => {
+    const handlers = live!.templates.flatMap(({ Resources }) => {
+      const of = (type: string) => Object.entries(Resources).filter(([, { Type }]) => Type === type);
+      const naming = (type: string, property: string, id: string) =>
+        of(type).filter(([, { Properties }]) => JSON.stringify(Properties[property]) === JSON.stringify({ Ref: id }));
+      return of("AWS::Lambda::Alias").map(([id, { Properties }]) => {
+        const version = Resources[Properties.FunctionVersion["Fn::GetAtt"][0]]!;
+        expect(Properties).toMatchObject({ Name: "live", FunctionName: version.Properties.FunctionName });
+        expect([version.Type, version.DeletionPolicy, version.UpdateReplacePolicy]).toEqual([
+          "AWS::Lambda::Version",
+          "RetainExceptOnCreate",
+          "Retain",
+        ]);
+        const [[, integration], ...others] = naming("AWS::ApiGatewayV2::Integration", "IntegrationUri", id) as [
+          [string, Resource],
+        ];
+        expect(others).toEqual([]);
+        const [[right]] = naming("AWS::Lambda::Permission", "FunctionName", id) as [[string, Resource]];
+        expect(integration.DependsOn).toContain(right);
+        return Resources[Properties.FunctionName.Ref]!.Properties.FunctionName;
+      });
+    });
+    const wanted = aliasedOf("live").map(({ functionName }) => functionName);
+    expect(handlers.toSorted()).toEqual(wanted.toSorted());
+    expect(handlers).toHaveLength(Object.keys(aliasedCalls).length);
+  });
 });

@@ -5,8 +5,12 @@ import { Template } from "aws-cdk-lib/assertions";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import { expect, test } from "vitest";
 import { allMaps } from "../../bin/release.ts";
+import { background } from "../../lib/background.ts";
+import type { BackgroundFunction } from "../../lib/background-function.ts";
 import { DeployerStack } from "../../lib/deployer.ts";
 import { defaultSettings } from "../../lib/settings.ts";
+import { callsOf } from "../../shared/contract.ts";
+import { synthesizedShapes } from "./synthesis.ts";
 
 const settings = { ...defaultSettings("live"), region: "eu-central-1" };
 const env = { region: settings.region, account: "111122223333" };
@@ -38,25 +42,86 @@ test("a run of the repository's workflow in the stage's environment may deploy i
   });
 });
 
+const commandsOf = (sources: readonly string[]) =>
+  new Set(sources.join("\n").match(/(?<=new )[A-Z]\w+(?=Command\()|(?<=operation: ")[A-Z]\w+/g));
+const sourcesIn = (folder: string) => readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+
 test("the role may ask whatever the command asks, and change nothing by itself", () => {
-  const sources = readdirSync("bin/operate/deployment").map((name) =>
-    readFileSync(join("bin/operate/deployment", name), "utf8"),
-  );
-  const commands = new Set(sources.join("\n").match(/(?<=new )[A-Z]\w+(?=Command\()/g));
-  const asked = new Set([...commands, "ListStackResources", "ListSubscriptions"]);
+  const commands = commandsOf(sourcesIn("bin/operate/deployment"));
+  const asked = new Set([...commands, "ListStackResources", "ListStacks", "ListSubscriptions"]);
   asked.delete("GetCallerIdentity"); // everybody may
   asked.delete("Invoke");
   const actions = granted.map((action) => action.split(":")[1]!);
-  expect(actions.toSorted()).toEqual([...asked, "AssumeRole", "InvokeFunction"].toSorted());
+  expect([...new Set(actions)].toSorted()).toEqual([...asked, "AssumeRole", "InvokeFunction"].toSorted());
 });
 
-test("it takes CDK's own roles, and calls no function but those of calls: none that pays or deletes", () => {
+test("what the smoke test asks of AWS by itself its stage's role may, which the deployer takes and nobody else", async () => {
+  const [, live] = await synthesizedShapes();
+  const all = live!.templates.flatMap(({ Resources }) => Object.values(Resources));
+  const smoke = all.find(({ Properties }) => Properties?.RoleName === "laurel-live-smoke-eu-central-1")!.Properties;
+  const allowed: typeof statements = smoke.Policies[0].PolicyDocument.Statement;
+  const actions = allowed.flatMap(({ Action }) => Action).map((action) => action.split(":")[1]!);
+  const asked = commandsOf([...sourcesIn("bin/operate/smoke"), readFileSync("bin/operate/smoke.ts", "utf8")]);
+  asked.delete("AssumeRole"); // of the deployer itself
+  asked.delete("ListObjectsV2");
+  asked.delete("Invoke");
+  const runs = allowed.filter(({ Action }) => Action === "lambda:InvokeFunction");
+  const named = runs
+    .flatMap(({ Resource }) => [Resource].flat())
+    .map((each) => JSON.stringify(each).split(":").at(-1)!);
+  const byClock = Object.entries<BackgroundFunction>(background).filter(([, each]) => each.runs.on === "schedule");
+  expect(named.map((each) => each.replace(/\W+$/, "")).toSorted()).toEqual(
+    byClock.map(([name]) => `laurel-live-${name.replace("/", "-")}`).toSorted(),
+  );
+  expect([...asked, "ListBucket", "InvokeFunction"].filter((each) => !actions.includes(each))).toEqual([]);
+
+  const deployer = role!.Properties.RoleName;
+  const trusts = smoke.AssumeRolePolicyDocument.Statement;
+  expect(trusts).toHaveLength(1);
+  expect(trusts[0].Condition).toEqual({ ArnEquals: { "aws:PrincipalArn": expect.anything() } });
+  expect(JSON.stringify(trusts[0].Condition)).toContain(`:role/${deployer}"`);
+  expect(JSON.stringify(statements)).toContain(":iam::111122223333:role/laurel-live-smoke-eu-central-1");
+});
+
+test("it takes CDK's own roles", () => {
   const text = JSON.stringify(statements);
   expect(text).toContain("role/cdk-hnb659fds-deploy-role-111122223333-eu-central-1");
   expect(text).toContain("role/cdk-hnb659fds-file-publishing-role-111122223333-us-east-1");
-  expect(text).toContain("function:laurel-live-credential-*");
-  expect(text).not.toContain("laurel-live-background");
-  expect(text).not.toContain("laurel-live-*");
+});
+
+test("it may ask the functions of calls, whichever a release has, and none that pays, erases or runs by itself", async () => {
+  const [, live] = await synthesizedShapes();
+  const functions = live!.templates.flatMap(({ Resources }) =>
+    Object.values(Resources).filter(
+      ({ Type, Properties }) => Type === "AWS::Lambda::Function" && Properties.FunctionName,
+    ),
+  );
+  const asking = statements.filter(({ Action }) => [Action].flat().includes("lambda:InvokeFunction"));
+  expect(asking).toEqual([
+    {
+      Effect: "Allow",
+      Action: "lambda:InvokeFunction",
+      Resource: expect.anything(),
+      Condition: { StringEquals: { "aws:ResourceTag/laurel:calls-of": "live" } },
+    },
+  ]);
+  const allowed = functions
+    .filter(({ Properties: { Tags = [] } }) =>
+      Tags.some(({ Key, Value }: { Key: string; Value: string }) => Key === "laurel:calls-of" && Value === "live"),
+    )
+    .map(({ Properties }): string => Properties.FunctionName);
+  expect(allowed.toSorted()).toEqual(
+    callsOf()
+      .map(({ domain, file }) => `laurel-live-${domain}-${file}`)
+      .toSorted(),
+  );
+  const working = Object.keys(background).map((name) => `laurel-live-${name.replace("/", "-")}`);
+  const names = functions.map(({ Properties }) => Properties.FunctionName);
+  expect(working.filter((name) => !names.includes(name))).toEqual([]);
+  expect(working.filter((name) => allowed.includes(name))).toEqual([]);
+  expect(working).toEqual(
+    expect.arrayContaining(["laurel-live-payment-export-payouts", "laurel-live-user-erase-people"]),
+  );
 });
 
 test("GitHub's identity provider is made once for an account", () => {

@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { watchedAlarms } from "../../lib/alarms/signals.ts";
+import { triedAlarms } from "../../lib/tried-alarms.ts";
 import { signalsOf } from "./signals.ts";
 import { type Resource, type Synthesized, synthesizedShapes } from "./synthesis.ts";
 
@@ -36,6 +38,41 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       of("AWS::CloudWatch::Alarm").length + rules.length + 2 * of("AWS::Budgets::Budget").length,
     );
     console.log(`${stage}: ${signals.length} signals with a proven path to a mail`);
+  });
+
+  test("a trial has one alarm of each topic ring, and none for which a deployment goes back", () => {
+    const tried = triedAlarms({ stage, region: settings.region }).map(({ name }) => name);
+    const found = templates.flatMap(({ name, Resources }) =>
+      Object.values(Resources)
+        .filter(({ Type, Properties }) => Type === "AWS::CloudWatch::Alarm" && tried.includes(Properties.AlarmName))
+        .map(({ Properties }) => `${name} ${JSON.stringify(Properties.AlarmActions)}`),
+    );
+    expect(found).toHaveLength(tried.length);
+    expect(new Set(found).size).toBe(of("AWS::SNS::Topic").length);
+    expect(tried.filter((each) => watchedAlarms.some((name) => each === `laurel-${stage}-${name}`))).toEqual([]);
+  });
+
+  test("no alarm looks back further than CloudWatch lets it: a day, or a week where its periods are hours", () => {
+    for (const { AlarmName, Period, EvaluationPeriods, Metrics = [] } of of("AWS::CloudWatch::Alarm")) {
+      const periods = [Period, ...Metrics.map((each: Resource["Properties"]) => each.MetricStat?.Period)];
+      for (const period of periods.filter((each) => each !== undefined)) {
+        expect(period * EvaluationPeriods, AlarmName).toBeLessThanOrEqual(period < 3600 ? 86_400 : 604_800);
+      }
+    }
+  });
+
+  test("no alarm on DynamoDB waits for zeros that are never sent", () => {
+    let filled = 0;
+    for (const { AlarmName, Namespace, Metrics = [] } of of("AWS::CloudWatch::Alarm")) {
+      expect(Namespace, AlarmName).not.toBe("AWS/DynamoDB");
+      const [expression] = Metrics.flatMap((each: Resource["Properties"]) => each.Expression ?? []);
+      for (const { Id, MetricStat } of Metrics) {
+        if (MetricStat?.Metric.Namespace !== "AWS/DynamoDB") continue;
+        expect(expression, AlarmName).toContain(`FILL(${Id}, 0)`);
+        filled++;
+      }
+    }
+    expect(filled).toBe(3);
   });
 
   test.each<[string, (type: string, resource: Resource) => Resource | undefined, RegExp]>([
@@ -82,14 +119,18 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
   test("every counted log line is one that the code writes, and every count that is looked at has its lines", () => {
     const counted = new Set<string>();
     for (const { FilterPattern, MetricTransformations } of of("AWS::Logs::MetricFilter")) {
-      const [, field, value] = /^\{ \$\.(message|status) = "(\w+)" \}$/.exec(FilterPattern) ?? [];
-      if (field === undefined) expect(FilterPattern).toBe(failedRuns);
-      else if (field === "message") expect(sources).toContain(`"${value}"`);
-      else expect(accessFields).toContain(field);
+      const [, value] = /^\{ \$\.message = "(\w+)" \}$/.exec(FilterPattern) ?? [];
+      if (value !== undefined) expect(sources).toContain(`"${value}"`);
+      else if (FilterPattern !== failedRuns)
+        for (const [, field] of FilterPattern.matchAll(/\$\.([\w.]+)/g)) expect(accessFields).toContain(field);
       counted.add(`${MetricTransformations[0].MetricNamespace} ${MetricTransformations[0].MetricName}`);
     }
     const alarmed = of("AWS::CloudWatch::Alarm")
-      .filter(({ Namespace }) => Namespace?.startsWith("Laurel/"))
+      .flatMap((alarm) => [
+        alarm,
+        ...(alarm.Metrics ?? []).map((each: Resource["Properties"]) => each.MetricStat?.Metric),
+      ])
+      .filter((metric) => metric?.Namespace?.startsWith("Laurel/"))
       .map(({ Namespace, MetricName }) => `${Namespace} ${MetricName}`);
     const drawn = of("AWS::CloudWatch::Dashboard").flatMap(({ DashboardBody }) =>
       [...JSON.stringify(DashboardBody).matchAll(/"(Laurel\/\w+)\\+",\\+"([\w-]+)/g)].map(

@@ -1,17 +1,21 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "vitest";
 import { seedKey } from "../../bin/seed/people.ts";
 import { verdictOf } from "../../functions/clients/files.ts";
 import { callsOfKey } from "../../functions/data/key-calls.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { paymentKeys } from "../../functions/data/keys/payment.ts";
 import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { callsKey, callsPerOrganization } from "../../functions/data/organization-calls.ts";
 import { background } from "../../lib/background.ts";
+import type { BackgroundFunction } from "../../lib/background-function.ts";
 import { boundaryActions } from "../../lib/boundary.ts";
 import { needOf, routeKeyOf } from "../../lib/domain.ts";
 import { needs } from "../../lib/needs.ts";
-import { singlePageCode, viewerAddressCode } from "../../lib/portal.ts";
+import { singlePageCode, viewerAddressCode } from "../../lib/portal/viewer-functions.ts";
+import { apiNameOf, defaultSettings } from "../../lib/settings.ts";
 import { callsOf } from "../../shared/contract.ts";
 import { folders, unfinishedDays } from "../../shared/file/rules.ts";
 import { problems } from "../../shared/http/problems.ts";
@@ -35,7 +39,11 @@ const isDead = ({ QueueName }: { QueueName: string }): boolean => /-dead(?:\.fif
 
 /** A changed id would make CloudFormation replace what is kept: change this list only with a migration. */
 const statefulIds = [
+  "BackupsVault1F11AFCC",
+  "IdentityClient148304DC",
   "IdentityPool9E5AED46",
+  "PayPalSecretA6E1797E",
+  "PortalDistribution29412EF8",
   "StorageAccessLogs96FB524C",
   "StorageAudit9012A908",
   "StorageDistributionLogs91248628",
@@ -47,6 +55,7 @@ const statefulIds = [
   "StorageSigned82623D2F",
   "StorageTableB43FDCE7",
   "StorageTableKeyCB154F04",
+  "StripeSecret80A38A68",
 ];
 
 const signingKeyId = "StorageSigningkey11DF043D5";
@@ -104,10 +113,11 @@ const keyRoutes = [
   "GET /api/v1/roster/imports",
 ];
 
-/** What no alarm tells: somebody says it, or has decided to do it. */
-const withoutAlarm = [
-  ...["failed-deployment", "rotation", "restore", "lost-pool", "lost-region"],
-  ...["cross-tenant-read", "departed-organization"],
+/** What no alarm tells: somebody says it, or has decided to do it; and what the pages of several alarms need. */
+const procedures = [
+  ...["failed-deployment", "rotation", "signing-keys", "restore", "lost-pool", "lost-region", "lost-phone"],
+  ...["cross-tenant-read", "departed-organization", "payouts", "correction", "signed-objects"],
+  ...["attack", "dead-letters", "slow-worker", "changed-by-hand"],
 ];
 
 /** The portal's bucket knows neither legal holds nor retention. */
@@ -156,22 +166,28 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       }
     });
     test("one address behind the firewall cannot use up a public route, and the API's own name stands nowhere", () => {
-      const { RouteSettings } = one("AWS::ApiGatewayV2::Stage");
+      const { RouteSettings, DefaultRouteSettings } = one("AWS::ApiGatewayV2::Stage");
       const ofAddress = Object.fromEntries(
         of("AWS::WAFv2::WebACL")[0]!.Properties.Rules.map(({ Name, Statement }: Resource["Properties"]) => [
           Name,
           Statement.RateBasedStatement?.Limit / 300,
         ]),
       );
-      const perSecond = (route: string) => RouteSettings[route].ThrottlingRateLimit;
-      for (const route of ["POST /api/user/login", "POST /api/user/password/reset", "POST /api/user/selfinvite"])
-        expect(perSecond(route), route).toBeGreaterThanOrEqual(10 * ofAddress["sign-ins-per-address"]);
+      const perSecond = (route: string) => (RouteSettings[route] ?? DefaultRouteSettings).ThrottlingRateLimit;
+      const isSignIn = (route: string) => /^\w+ \/api\/user\/(login|password|selfinvite)/.test(route);
+      const answering = publicRoutes.filter((route) => route !== "POST /api/policyviolations"); // nobody waits for its answer
+      for (const route of answering)
+        expect(perSecond(route), route).toBeGreaterThanOrEqual(
+          10 * ofAddress[isSignIn(route) ? "sign-ins-per-address" : "requests-per-address"],
+        );
       for (const { Properties } of of("AWS::CertificateManager::Certificate"))
         expect(Properties.CertificateTransparencyLoggingPreference, Properties.DomainName).toBe(
-          Properties.DomainName.startsWith("api.") ? "DISABLED" : undefined,
+          /^[0-9a-f]{24}\./.test(Properties.DomainName) ? "DISABLED" : undefined,
         );
       const told = templates.flatMap(({ Outputs = {} }) => Object.values(Outputs).map(({ Value }) => Value));
-      expect(JSON.stringify(told)).not.toMatch(/api\.laurel|execute-api/);
+      const [name = "execute-api"] = of("AWS::ApiGatewayV2::DomainName").map(({ Properties }) => Properties.DomainName);
+      expect(JSON.stringify(told)).not.toContain(name);
+      expect(JSON.stringify(told)).not.toContain("execute-api");
     });
     test("whatever the clock or a scan starts and fails for good is put aside, where an alarm rings", () => {
       const started = Object.entries(background).flatMap(([name, { runs }]) =>
@@ -206,11 +222,19 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
     });
     test("nothing that is kept has changed its logical id", () => {
       const stateful = resources.filter(([, { Type }]) =>
-        ["AWS::DynamoDB::Table", "AWS::Cognito::UserPool", "AWS::S3::Bucket", "AWS::KMS::Key"].includes(Type),
+        [
+          "AWS::Backup::BackupVault",
+          "AWS::CloudFront::Distribution",
+          "AWS::Cognito::UserPool",
+          "AWS::Cognito::UserPoolClient",
+          "AWS::DynamoDB::Table",
+          "AWS::KMS::Key",
+          "AWS::S3::Bucket",
+          "AWS::SecretsManager::Secret",
+        ].includes(Type),
       );
-      expect(stateful.map(([id]) => id).sort()).toEqual(
-        [...statefulIds, ...(settings.domain !== undefined ? [signingKeyId] : [])].sort(),
-      );
+      const ids = stateful.map(([id]) => id).filter((id) => !replaceable.test(id));
+      expect(ids.sort()).toEqual([...statefulIds, ...(settings.domain !== undefined ? [signingKeyId] : [])].sort());
     });
     test("what is kept outlives its stack and a replacement, and goes with an attempt that failed to create it", () => {
       const kept = resources.filter(([, { Type }]) => Type in nameProperties);
@@ -477,8 +501,10 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
 
   describe("permissions", () => {
     type Statement = { Effect: string; Action?: string | string[]; Resource: unknown; Condition?: unknown };
-    const isCounting = ({ Effect, Condition }: Statement) =>
-      Effect === "Allow" && JSON.stringify(Condition ?? {}).includes("dynamodb:LeadingKeys");
+    const isCounting = ({ Effect, Action, Condition }: Statement) =>
+      Effect === "Allow" &&
+      list(Action).length === 1 &&
+      JSON.stringify(Condition ?? {}).includes("dynamodb:LeadingKeys");
     const documents = [
       ...of("AWS::IAM::Role").flatMap(({ Properties }) => list(Properties.Policies)),
       ...of("AWS::IAM::Policy").map(({ Properties }) => Properties),
@@ -505,7 +531,9 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
     });
     const knowsNoResource = (action: string) =>
       /^cloudwatch:/.test(action) ||
-      /^(sqs:ListQueues|scheduler:ListSchedules|ses:GetAccount)$/.test(action) ||
+      /^(sqs:ListQueues|scheduler:ListSchedules|ses:GetAccount|sns:ListSubscriptions|backup:DescribeBackupJob)$/.test(
+        action,
+      ) ||
       /^logs:(DescribeLogGroups|DescribeQueryDefinitions|GetQueryResults|StopQuery)$/.test(action);
     test("every statement names its resources, but for what knows none: metrics, dashboards, queries and lists", () => {
       for (const { Action, Resource } of statements) {
@@ -558,6 +586,26 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
           Null: { "dynamodb:LeadingKeys": "false" },
         });
       }
+    });
+    test("the smoke test's role reaches people, organizations and lists of the table, and no money, work or keys", () => {
+      const own = statements.filter(
+        (each) => !isCounting(each) && JSON.stringify(each.Condition ?? {}).includes("dynamodb:LeadingKeys"),
+      );
+      const allowing = own.filter(({ Effect }) => Effect === "Allow");
+      expect(allowing).toHaveLength(1);
+      const condition = allowing[0]!.Condition as Record<string, Record<string, string[]>>;
+      expect(condition.Null).toEqual({ "dynamodb:LeadingKeys": "false" });
+      const patterns = condition["ForAllValues:StringLike"]!["dynamodb:LeadingKeys"]!;
+      const reaches = (pk: string) => patterns.some((pattern) => fits(pattern, pk));
+      expect(reaches(organizationKeys.user("usr_1").pk)).toBe(true);
+      const never = [
+        paymentKeys.ledger("", "", "").pk,
+        paymentKeys.payment("app_1").pk,
+        submissionKeys.application("app_1").pk,
+        organizationKeys.apiKey("key_1").pk,
+        organizationKeys.challenge("hash").pk,
+      ];
+      expect(never.filter(reaches)).toEqual([]);
     });
     test("one organization gets at most half of what the gateway lets through", () => {
       const [{ Properties }] = of("AWS::ApiGatewayV2::Stage") as [Resource];
@@ -720,6 +768,21 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       expect(portalFile("/assets/main-1.js", "gzip, br")).toBe("/assets/main-1.js");
       expect(portalFile("/assets/font.woff2", "gzip")).toBe("/assets/font.woff2");
     });
+    test("knows the API by a name that nobody guesses, where nobody has chosen one", () => {
+      const names = of("AWS::ApiGatewayV2::DomainName").map(({ Properties }) => Properties.DomainName);
+      expect(names).toEqual(settings.domain ? [expect.stringMatching(/^[0-9a-f]{24}\.laurel\.example$/)] : []);
+      if (settings.domain === undefined) return;
+      const whole = { ...defaultSettings("live"), ...settings };
+      expect(apiNameOf({ ...whole, domain: { ...settings.domain, api: "kept.laurel.example" } })).toBe(
+        "kept.laurel.example",
+      );
+      const { domain } = settings;
+      const others = [
+        { ...whole, stage: "other" },
+        { ...whole, domain: { ...domain, zoneId: "Z9" } },
+      ].map(apiNameOf);
+      expect(new Set([...names, ...others]).size).toBe(3);
+    });
     test("proves itself to the API", () => {
       const [secret] = distribution.Origins.flatMap(
         ({ OriginCustomHeaders }: { OriginCustomHeaders?: { HeaderName: string; HeaderValue: unknown }[] }) =>
@@ -845,34 +908,54 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
   });
 
   describe("operations", () => {
-    test("every alarm calls somebody and names a section of the runbooks", () => {
-      const sections = [...runbooks.keys()];
-      const alarms = of("AWS::CloudWatch::Alarm").map(({ Properties }) => Properties);
-      expect(alarms.length).toBeGreaterThan(15);
-      for (const { AlarmName, AlarmActions, OKActions, AlarmDescription, ...alarm } of alarms) {
+    test("every alarm, and every mail of a service, calls somebody and leads to a page of its own, which says when it rings", () => {
+      const where = (page: string) =>
+        settings.runbooksUrl
+          ? `${settings.runbooksUrl}/${page}.md (lib/runbooks/${page}.md)`
+          : `lib/runbooks/${page}.md`;
+      const row = (page: string, when: string) => `\n| [${page}](${page}.md) | ${when}. |\n`;
+      const alarms = of("AWS::CloudWatch::Alarm").map(({ Properties }) => {
+        const { AlarmName, AlarmActions, OKActions, AlarmDescription, ...alarm } = Properties;
         const { ExtendedStatistic, EvaluateLowSampleCountPercentile } = alarm;
         expect(AlarmActions, AlarmName).toHaveLength(1);
         expect(OKActions, AlarmName).toEqual(AlarmActions);
         if (ExtendedStatistic) expect(EvaluateLowSampleCountPercentile, AlarmName).toBe("ignore");
-        const [, when, page] = /^(.+)\. Runbook: .*lib\/runbooks\/([\w-]+)\.md/.exec(AlarmDescription) ?? [];
-        const name = AlarmName.replace(`laurel-${stage}`, "").replace(/-(?:eu-central|us-east)-1$/, "");
-        expect(runbooks.get(page!), `lib/runbooks/${page}.md`).toContain(`- \`laurel-<stage>${name}\`: ${when}.`);
-      }
-      const rules = of("AWS::Events::Rule").flatMap(({ Properties }) =>
-        list<Resource["Properties"]>(Properties.Targets),
-      );
-      const named = [
-        ...alarms.map(({ AlarmDescription }) => AlarmDescription),
-        ...rules
-          .filter(({ Arn }) => JSON.stringify(Arn).includes("Topic")) // the others start functions
-          .map(({ InputTransformer }) => InputTransformer.InputTemplate),
-      ].map((text) => /lib\/runbooks\/([\w-]+)\.md/.exec(text)?.[1]);
-      for (const section of named) expect(sections).toContain(section);
+        const page = AlarmName.replace(`laurel-${stage}-`, "").replace(/-(?:eu-central|us-east)-1$/, "");
+        const [when] = AlarmDescription.split(". Runbook: ");
+        expect(AlarmDescription).toBe(`${when}. Runbook: ${where(page)}`);
+        expect(runbooks.get(page), `lib/runbooks/${page}.md`).toContain(`\n- \`laurel-<stage>-${page}\`: ${when}.\n`);
+        expect(runbookContents).toContain(row(page, when));
+        return page;
+      });
+      const mails = of("AWS::Events::Rule")
+        .flatMap(({ Properties }) => list<Resource["Properties"]>(Properties.Targets))
+        .filter(({ Arn }) => JSON.stringify(Arn).includes("Topic")) // the others start functions
+        .map(({ InputTransformer: { InputTemplate } }) => {
+          const [, when, page] =
+            /^"(.+): <[^>]+>\. Runbook: .*lib\/runbooks\/([\w-]+)\.md\)?"$/.exec(InputTemplate) ?? [];
+          expect(InputTemplate.endsWith(`. Runbook: ${where(page!)}"`), InputTemplate).toBe(true);
+          expect(runbooks.get(page!), `lib/runbooks/${page}.md`).toContain(`\nA mail "${when}", by EventBridge.\n`);
+          expect(runbookContents).toContain(row(page!, when!));
+          return page!;
+        });
       const ofBudget = of("AWS::Budgets::Budget").map(() => "cost"); // a budget's mail has no words of ours
-      const rest = sections.filter((section) => ![...named, ...ofBudget].includes(section));
-      expect(rest.toSorted()).toEqual(withoutAlarm.toSorted());
+      const led = [...alarms, ...mails, ...ofBudget];
+      expect(alarms.length).toBeGreaterThan(60);
+      expect(led.toSorted()).toEqual([...new Set(led)].toSorted());
+      const rest = [...runbooks.keys()].filter((page) => !led.includes(page));
+      expect(rest.toSorted()).toEqual(procedures.toSorted());
     });
-    test("the runbooks name dashboards, queries and sections that exist", () => {
+    test("the pages of a queue name its own worker, and give its own messages back", () => {
+      for (const [path, { runs }] of Object.entries<BackgroundFunction>(background)) {
+        if (runs.on !== "queue") continue;
+        const line = `\`npm run redrive -- ${runs.purpose} --stage <stage>\` gives them back.\n`;
+        expect(runbooks.get(`${runs.purpose}-dead`)).toContain(line);
+        expect(runbooks.get(`${runs.purpose}-waiting`)).toContain(
+          `\`laurel-<stage>-${path.replace("/", "-")}\` is the worker`,
+        );
+      }
+    });
+    test("the runbooks name dashboards, queries and problems that exist", () => {
       const text = runbookText;
       const known = [
         ...Object.keys(problems),
@@ -905,9 +988,19 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
           page,
         ).toEqual(headings);
         for (const part of text.split(/^## .+$/m)) expect(part.trim(), page).not.toBe("");
+        expect(text.split("\n").length, page).toBeLessThanOrEqual(40);
+        const name = page.replaceAll("-", " ");
+        expect(text.split("\n", 1)).toEqual([`# ${name[0]!.toUpperCase()}${name.slice(1)}`]);
+        const steps = [...text.matchAll(/(?:\]\(([\w-]+)\.md\), )?\bsteps? (\d+)/g)];
+        for (const [, other = page, step] of steps) expect(runbooks.get(other), page).toContain(`\n${step}. `);
       }
       const listed = [...runbookContents.matchAll(/^\| \[([\w-]+)\]\(\1\.md\) \|/gm)].map(([, page]) => page);
       expect(listed.toSorted()).toEqual([...runbooks.keys()].toSorted());
+      const sources = globSync("{bin,lib}/**/*.ts").map((file) => readFileSync(file, "utf8"));
+      const named = sources.flatMap((text) =>
+        [...text.matchAll(/lib\/runbooks\/([\w-]+)\.md/g)].map(([, page]) => page!),
+      );
+      expect(named.filter((page) => page !== "README" && !runbooks.has(page))).toEqual([]);
     });
     test("the runbooks name functions, queues, secrets and commands that exist", () => {
       const text = runbookText;
@@ -927,6 +1020,7 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
         "-stripe-",
         "-paypal-",
         "-blocked-ipv4-",
+        "-firewall-refuses-",
       ].map((name) => `laurel-${stage}${name}`);
       for (const [, name] of text.matchAll(/laurel-<stage>(-[a-z0-9-]+)/g))
         expect([...functions, ...queues, ...alarms, ...rest], name).toContain(`laurel-${stage}${name}`);
@@ -935,19 +1029,22 @@ describe.each(await synthesizedShapes())("$stage", ({ stage, settings, templates
       const outputs = templates.flatMap(({ Outputs }) => Object.keys(Outputs ?? {}));
       expect(outputs).toEqual(expect.arrayContaining(["TableName", "UserPoolId", "PortalOrigin"]));
     });
-    test("a reconciliation that does not happen any more rings too; one that was never due does not", () => {
-      const late = of("AWS::CloudWatch::Alarm").find(({ Properties }) =>
-        Properties.AlarmName.endsWith("-reconciliation-late"),
-      );
-      expect(late!.Properties).toMatchObject({
-        ComparisonOperator: "LessThanThreshold",
-        Threshold: 1,
-        TreatMissingData: "missing",
-        InsufficientDataActions: late!.Properties.AlarmActions,
-      });
-    });
+    test.each(["reconciliation-late", "invariants-unchecked", "backups-missing"])(
+      "%s rings when its work does not happen any more, and not on a first day, when it was never due",
+      (name) => {
+        const late = of("AWS::CloudWatch::Alarm").find(({ Properties }) => Properties.AlarmName.endsWith(`-${name}`));
+        expect(late!.Properties).toMatchObject({
+          ComparisonOperator: "LessThanThreshold",
+          Threshold: 1,
+          TreatMissingData: "missing",
+          InsufficientDataActions: late!.Properties.AlarmActions,
+        });
+      },
+    );
     test("operators need a second factor, and reach neither the table nor uploads, secrets or keys", () => {
-      const roles = of("AWS::IAM::Role").filter(({ Properties }) => /^laurel-\w+-\w+-/.test(Properties.RoleName ?? ""));
+      const roles = of("AWS::IAM::Role").filter(({ Properties }) =>
+        /^laurel-\w+-(?!smoke-)\w+-/.test(Properties.RoleName ?? ""),
+      );
       expect(roles.map(({ Properties }) => Properties.RoleName).sort()).toEqual([
         `laurel-${stage}-looks-${region}`,
         `laurel-${stage}-payments-${region}`,

@@ -42,7 +42,6 @@ export const shapes: readonly Shape[] = [
       account: "111122223333",
       domain: {
         portal: "laurel.example",
-        api: "api.laurel.example",
         zoneId: "Z0123456789ABC",
         zoneName: "laurel.example",
       },
@@ -55,6 +54,7 @@ export const shapes: readonly Shape[] = [
       payouts: { bankRouting: "091000019", bankName: "Example Bank", companyId: "1234567890", companyName: "Laurel" },
       reserveConcurrency: true,
       backupsLocked: true,
+      checked: "weekly",
     },
   },
 ];

@@ -123,7 +123,7 @@ async function endInTime(invite_id: string): Promise<void> {
     { ...invitation, expires_on: at },
     { ...platformKeys.deadline("invitation-end", at, key), at, ...reference },
   ]);
-  await control.runSchedule("organization/end-invitations");
+  await control.runSchedule("user/end-invitations");
 }
 
 async function walkOrganization(): Promise<void> {

@@ -3,13 +3,13 @@ import type { Reply } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
 import type { Call } from "../../shared/http/call.ts";
 import { type Action, actions } from "../../shared/permissions.ts";
-import { unhurried } from "../contract/access-cases.ts";
 import { newcomer } from "../support/fixtures/access.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential, sections, writeDraft } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
+import { unhurried } from "../support/unhurried.ts";
 import { world } from "../support/world.ts";
 
 const calls = contract.organization;

@@ -25,6 +25,7 @@ import { verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
+import { asTyped } from "../support/runbook-commands.ts";
 import { world } from "../support/world.ts";
 
 const { payment, review, submission, organization } = contract;
@@ -340,12 +341,15 @@ describe("an operator's correction", () => {
     const application_id = await paidPurchase(academy.as("Liv"), await priced(25), world.origin);
     const entries = () => ledgerOf(world.control.items, academy, application_id);
     const before = await entries();
-    const about = ["--application", application_id, "--reason", "The statement's fee", "platform=15.00"];
+    const line = 'npm run correct -- --stage <stage> --application app_… --reason "…" platform=15.00 fees=-15.00';
+    const filled = { "<stage>": "local", "app_…": application_id, "…": "The statement's fee" };
+    const [, ...typed] = asTyped(line, filled);
+    const about = typed.slice(0, -1);
     expect(await correct(...about, "fees=-14.00")).toBe("The amounts sum to 100 cents, and not to 0.\n");
     expect(await correct(...about, "fees=-15")).toContain("is not an account with dollars");
-    expect(await correct(...about, "fees=-15.00")).toContain("Nothing was written.");
+    expect(await correct(...typed)).toContain("Nothing was written.");
     expect(await entries()).toEqual(before);
-    expect(await correct(...about, "fees=-15.00", "--write")).toContain("Written.");
+    expect(await correct(...typed, "--write")).toContain("Written.");
     expect(await entries()).toEqual([...before, { platform: 1500, fees: -1500 }]);
     const rows = await world.control.items(`AUDIT#${application_id}`);
     expect(rows.filter(({ type }) => type === "payment.corrected")).toHaveLength(1);

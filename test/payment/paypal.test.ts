@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { disputeFee } from "../../functions/clients/paypal-disputes.ts";
+import { disputeFee } from "../../functions/clients/paypal/disputes.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { applied, approveOrder, ledgerOf, orderFor, secretFor, sum, typeCard } from "../support/fixtures/payment.ts";

@@ -125,7 +125,9 @@ describe("a revision", () => {
     const { revise_by, updated_on } = (await learner.call(submission.read, { application_id })).body.data;
     expect(Date.parse(revise_by!) - Date.parse(updated_on)).toBe(60 * dayMs);
     await world.settle();
-    const dayThere = (at: string) => new Date(at).toLocaleDateString("en-US", { dateStyle: "long", timeZone: "UTC" });
+    const { body } = await academy.as("Ada").call(organization.read, {});
+    const timeZone = body.data.timezone;
+    const dayThere = (at: string) => new Date(at).toLocaleDateString("en-US", { dateStyle: "long", timeZone });
     const mailed = async () => (await world.mails.to(learner.email))[0]!.text!.replaceAll(/\s+/g, " ");
     expect(await mailed()).toMatch(`Submit your revision by ${dayThere(revise_by!)} at `);
 
@@ -343,6 +345,37 @@ describe("a run of a schedule", () => {
     });
     expect(seen).toEqual(["one", "two", "three"]);
   });
+});
+
+test("what is due is done several at a time where its schedule says so, and for one person one after the other", async () => {
+  vi.resetModules();
+  const deadlines = Array.from({ length: 40 }, (_, number): Deadline => {
+    return { kind: "notice-end", at: "2026-01-01", reference: { pk: `USER#${number % 8}`, sk: `NOTICE#${number}` } };
+  });
+  vi.doMock("../../functions/data/due.ts", () => ({ readDuePage: async () => ({ deadlines }) }));
+  const { scheduled } = await import("../../functions/chain/scheduled.ts");
+  const atWork: string[] = [];
+  let [most, met] = [0, 0];
+  const handler = scheduled(
+    {
+      "notice-end": async ({ reference: { pk } }) => {
+        if (atWork.includes(pk)) met += 1;
+        atWork.push(pk);
+        most = Math.max(most, atWork.length);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        atWork.splice(atWork.indexOf(pk), 1);
+      },
+    },
+    { most: 5 },
+  );
+  const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+  const whole = await handler({}, { getRemainingTimeInMillis: () => 60_000 });
+  let looks = 0;
+  const cut = await handler({}, { getRemainingTimeInMillis: () => (looks++ < 12 ? 60_000 : 1000) });
+  said.mockRestore();
+  vi.doUnmock("../../functions/data/due.ts");
+  expect([whole.done, most, met]).toEqual([40, 5, 0]);
+  expect(cut).toEqual({ done: 12, failed: 0 });
 });
 
 test("a run that dies three times is put aside, where its alarm rings", async () => {

@@ -1,22 +1,28 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { faultKinds, followPlan } from "../../bin/local/cloud/faults.ts";
+import { followPlan } from "../../bin/local/cloud/faults.ts";
 import { timeScale } from "../../bin/local/cloud/time-scale.ts";
 import { seedOrganizations } from "../../bin/seed/people.ts";
 import { sessionsAt } from "../../bin/seed/session.ts";
+import type { Key } from "../../functions/data/keys/key.ts";
+import { metricsKeys } from "../../functions/data/keys/metrics.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { submissionViews } from "../../functions/data/keys/submission.ts";
+import { everyShardOf, shardsOf } from "../../functions/data/shards.ts";
 import { contract } from "../../shared/contract.ts";
-import { mailedToken, ownFixture } from "../faults/fixture.ts";
+import { messageOf } from "../../shared/http/problems.ts";
+import { done, learnerOf, mailedToken, ownFixture } from "../faults/fixture.ts";
 import { scenes } from "../faults/scenes.ts";
 import { survive } from "../faults/survive.ts";
-import { callRows, situationFaults, situationRows, tableFaults, writingCalls } from "../faults/table.ts";
+import { callRows } from "../faults/table.ts";
 import { connect, openAccount } from "../support/fixtures/badge.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { intent, pdf, post, uploaded } from "../support/fixtures/file.ts";
 import { applied, approveOrder, orderFor, secretFor, typeCard } from "../support/fixtures/payment.ts";
 import { fileOf, importNow } from "../support/fixtures/roster.ts";
+import { begun, handedIn } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
-import { anyoneAt } from "../support/people.ts";
+import { anyoneAt, type Person } from "../support/people.ts";
 
 const { auth, badgr, credential, file, organization, payment, reviewer, submission } = contract;
 const fixture = await ownFixture();
@@ -31,50 +37,6 @@ const sales = async (application_id: string) =>
 const busy = expect.objectContaining({
   status: 503,
   headers: expect.objectContaining({ "retry-after": expect.stringMatching(/^[1-9]\d*$/) }),
-});
-
-describe("the table of faults", () => {
-  const wanted = writingCalls();
-
-  test("has a cell for every fault and every call that writes, and every call is made ready for them", () => {
-    expect(tableFaults(callRows, wanted)).toEqual([]);
-    expect(Object.keys(scenes).toSorted()).toEqual(wanted.toSorted());
-  });
-
-  test("does not pass with an empty cell, a missing call, one too many or a missing fault", () => {
-    const [first, ...others] = callRows;
-    const empty = { ...first!, outcomes: { ...first!.outcomes, lost: "" } };
-    expect(tableFaults([empty, ...others], wanted)).toEqual([`${first!.name} has no cell for lost`]);
-    expect(tableFaults(others, wanted)).toEqual([`${first!.name} has no row`]);
-    expect(tableFaults(callRows, wanted.slice(1))).toEqual([`${wanted[0]} is no writing call`]);
-    expect(tableFaults(callRows, wanted, ["lost"])).toContain("crash has no column");
-  });
-
-  const testsIn = (folder: string) =>
-    readdirSync(join("test", folder))
-      .filter((name) => name.endsWith(".test.ts"))
-      .map((name) => readFileSync(join("test", folder, name), "utf8"));
-
-  test("names for each situation a test that there is, and says when it runs", () => {
-    expect(situationFaults(situationRows, ["bin", "platform", "deep"].flatMap(testsIn))).toEqual([]);
-    expect(new Set(situationRows.map(({ situation }) => situation)).size).toBe(situationRows.length);
-  });
-
-  test("does not pass with a situation that lacks a cell or its test", () => {
-    const [first] = situationRows;
-    const wrong = [
-      { ...first!, test: "" },
-      { ...first!, runs: "never" },
-      { ...first!, test: "is not there" },
-    ];
-    const said = wrong.map((row) => situationFaults([row], testsIn("deep"))[0]?.replace(first!.situation, ""));
-    expect(said).toEqual([" has an empty cell", " runs with neither command", " has no test"]);
-  });
-
-  test("is tried here with a fault of each kind", () => {
-    const tried = ["test/platform/faults.test.ts", "test/faults/survive.ts"].map((name) => readFileSync(name, "utf8"));
-    expect(faultKinds.filter((kind) => !tried.some((source) => source.includes(`what: "${kind}"`)))).toEqual([]);
-  });
 });
 
 describe("a plan", () => {
@@ -491,6 +453,86 @@ test("half of a batch, and a message that comes twice, make every mail once", as
   await world.control.faults();
   expect(new Set(seen.map(({ fault }) => fault))).toEqual(new Set([undefined, "partial", "duplicate"]));
   for (const email of emails) expect(await world.mails.to(email)).toHaveLength(1);
+});
+
+describe("numbers that many people's transactions add to", () => {
+  /** The numbers of each item that a function adds to are busy, so often that they are sharded. */
+  const whileBusy = async <Answer>(path: string, call: () => Promise<Answer>, times = 6): Promise<Answer> => {
+    const service = { service: "dynamodb", operation: "TransactWriteItems", function: path } as const;
+    await world.control.faults({ rules: [{ ...service, what: "busy-numbers", times }] });
+    try {
+      return await call();
+    } finally {
+      await world.control.faults();
+    }
+  };
+  const stored = ({ pk, sk }: Key) => world.control.item(pk, sk);
+  const totalOf = async (view: string) => {
+    const shards = await world.control.items(shardsOf(platformKeys.total(view)).pk);
+    return { item: await stored(platformKeys.total(view)), shards };
+  };
+
+  test("are kept in shards once transactions keep meeting there, and every list, figure and recount is exact", async () => {
+    const { academy, rita } = fixture;
+    const credential_id = await publishedCredential(academy, [rita], { sections: [textSection] });
+    const [early, late, later, last] = [0, 1, 2, 3].map(() => learnerOf(fixture)) as [Person, Person, Person, Person];
+    await last.token(); // who joins is counted, too
+    await handedIn(early, credential_id);
+    await whileBusy("credential/apply", () => begun(late, credential_id));
+    const applicants = submissionViews.applicants(credential_id);
+    const { item, shards } = await totalOf(applicants);
+    expect(item).toMatchObject({ count: 1, sharded: true });
+    expect(shards).toEqual([expect.objectContaining({ count: 1 })]);
+    await begun(later, credential_id);
+    const listed = await academy.as("Ada").call(credential.listApplicants, { cred_id: credential_id });
+    expect(listed.body.data).toMatchObject({ total: 3 });
+
+    await world.settle();
+    const before = await academy.as("Ada").call(organization.readAnalytics, {});
+    const counted = await whileBusy(
+      "platform/count-analytics",
+      async () => {
+        await begun(last, credential_id);
+        await world.settle();
+        return academy.as("Ada").call(organization.readAnalytics, {});
+      },
+      11,
+    ); // its message may come twice
+    expect(counted.body.data.totals.applications).toBe(before.body.data.totals.applications + 1);
+    const metrics = metricsKeys.credentialMetrics(academy.organization_id, credential_id);
+    expect(await stored(metrics)).toMatchObject({ sharded: true });
+    expect(counted.body.data.credentials.find((each) => each.credential_id === credential_id)).toMatchObject({
+      applications: 4,
+    });
+    await expectInvariants(world, academy);
+  });
+
+  test("say that an organization is in use, also by what is added to a shard while it is removed", async () => {
+    const [sam, academy] = [world.as("Sam"), await world.newOrganization("Busy Academy")];
+    const { organization_id } = academy;
+    done(await sam.call(organization.archive, { id: organization_id, archiveStatus: true }));
+    const inUse = { error: { message: messageOf("organization.in-use") } };
+    const total = platformKeys.total(submissionViews.underWay(organization_id));
+    const [one, other] = everyShardOf(total);
+    await world.control.put([
+      { ...total, count: -1, sharded: true },
+      { ...one!, count: 2 },
+    ]);
+    const remove = () => sam.call(organization.remove, { organization_id });
+    expect(await remove()).toMatchObject({ status: 409, body: inUse });
+    await world.control.put([{ ...one!, count: 1 }]);
+    const service = { service: "dynamodb", operation: "TransactWriteItems", function: "organization/remove" } as const;
+    await world.control.faults({ rules: [{ ...service, what: "delay", milliseconds: 1500 }] });
+    const removed = remove();
+    await expect
+      .poll(async () => (await world.control.seenRequests()).some(({ fault }) => fault === "delay"))
+      .toBe(true);
+    await world.control.put([{ ...other!, count: 1 }]);
+    expect(await removed).toMatchObject({ status: 409, body: inUse });
+    await world.control.faults();
+    await world.control.put([{ ...other!, count: 0 }]);
+    expect((await remove()).status).toBe(200);
+  });
 });
 
 test("after all of it every invariant holds", async () => {

@@ -1,11 +1,16 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { root } from "../../bin/local/prepare.ts";
 import { idOf } from "../../functions/data/keys/key.ts";
+import { kinds } from "../../functions/data/keys/kinds.ts";
+import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { checkInvariants, invariants, wrongTwice } from "../../functions/platform/model/invariants/check.ts";
+import type { Invariant } from "../../functions/platform/model/invariants/invariant.ts";
+import { beginning, type Progress, stepsOf } from "../../functions/platform/model/invariants/parts.ts";
+import { memoryShelf } from "../../functions/platform/model/invariants/shelf.ts";
 import { itemsOf } from "../../functions/platform/model/invariants/table.ts";
 import { contract } from "../../shared/contract.ts";
 import { anchoredCredential, triedAnchors } from "../support/fixtures/anchors.ts";
@@ -14,7 +19,7 @@ import { uploaded } from "../support/fixtures/file.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
 import { applied, paidPurchase, refundedPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { says, seeded } from "../support/fixtures/seeding.ts";
+import { says, seeded } from "../support/fixtures/seeded-anchors.ts";
 import { accepted, verdict } from "../support/fixtures/work.ts";
 import { world } from "../support/world.ts";
 
@@ -62,10 +67,18 @@ beforeAll(async () => {
   items = [...all.filter((item) => !isAnchors(item)), ...all.filter(isAnchors)]; // damages hit reviews of submissions first
 });
 
-const violated = (damaged: readonly Item[]) =>
-  checkInvariants(damaged, { nowMs: Date.now() + 3_600_000 })
-    .filter(({ violations }) => violations.length > 0)
-    .map(({ id }) => id);
+/** Into how many parts a table is made, at the least and at the most. */
+const inParts = [1, 7, 64] as const;
+
+/** The invariants that are violated: the same in however many parts the table is checked. */
+async function violated(damaged: readonly Item[]): Promise<string[]> {
+  const nowMs = Date.now() + 3_600_000;
+  const found = [];
+  for (const parts of inParts) found.push(await checkInvariants(damaged, { nowMs }, { parts, itemsAtOnce: 100 }));
+  const said = found.map((findings) => findings.map((each) => ({ ...each, violations: each.violations.toSorted() })));
+  for (const findings of said.slice(1)) expect(findings).toEqual(said[0]);
+  return found[0]!.filter(({ violations }) => violations.length > 0).map(({ id }) => id);
+}
 
 const find = (all: Item[], holds: (item: Item) => boolean): Item => {
   const found = all.find(holds);
@@ -140,6 +153,7 @@ const damages: Record<string, (all: Item[]) => unknown> = {
   I35: (all) => drop(all, at("STATUS#", "ENTRY#")),
   I36: (all) => set(all, at("ISSUED#", "META"), { application_id: "app_other" }),
   I37: (all) => set(all, at("ISSUED#", "META"), { visibility: "erased" }),
+  I38: (all) => all.push({ pk: "COUNT#ORG#org_0#webhooks", sk: "TOTAL", count: 21 }),
 };
 
 /** Rules of the same number that a table may break in another way. */
@@ -326,105 +340,177 @@ const moneyDamages: Record<string, readonly [id: string, damage: (all: Item[]) =
 
 describe("the checker", () => {
   it("finds nothing wrong with what the product writes, and looks at something for every invariant", async () => {
-    const findings = checkInvariants(items);
+    expect(await violated(items)).toEqual([]);
+    const findings = await checkInvariants(items);
     expect(findings.flatMap(({ violations }) => violations)).toEqual([]);
     expect(findings.map(({ id }) => id)).toEqual(Object.keys(damages));
     expect(findings.filter(({ checked }) => checked === 0).map(({ id }) => id)).toEqual([]);
   });
 
-  it.each(invariants)("sees where it is not so that $says ($id)", ({ id }) => {
+  it("finds the same where it is cut off after each step and goes on with what it kept", async () => {
     const damaged = structuredClone(items);
-    damages[id]!(damaged);
-    expect(violated(damaged)).toContain(id);
+    for (const id of ["I5", "I16", "I19", "I22", "I30"]) damages[id]!(damaged);
+    const shelf = memoryShelf();
+    const outside = { nowMs: Date.now(), deadEvents: new Set<string>(), secrets: [], hasObjects: false };
+    const all = { invariants, shelf, parts: 40, itemsAtOnce: 100, outside };
+    let [kept, steps] = [JSON.stringify(beginning), 0];
+    while ((JSON.parse(kept) as Progress).phase !== "done") {
+      const before = JSON.parse(kept) as Progress;
+      const work = () => stepsOf({ ...all, items: (behind) => damaged.slice(behind) }, before);
+      await work().next(); // it died before it could keep what it had done
+      const { value } = await work().next();
+      kept = JSON.stringify(value);
+      steps += 1;
+    }
+    const { items: count, tallies } = JSON.parse(kept) as Progress;
+    expect([count, steps]).toEqual([damaged.length, Math.ceil(damaged.length / 100) + 4 * 3]);
+    const findings = await checkInvariants(damaged, outside);
+    expect(invariants.map(({ id }) => [id, tallies[id]])).toEqual(
+      findings.map(({ id, checked, violations }) => [id, { checked, violated: violations.length }]),
+    );
   });
 
-  it.each(Object.keys({ ...moneyDamages, ...furtherDamages }))("sees %s", (name) => {
+  it("keeps no name for each pair of parts of what they ask of each other", async () => {
+    const shelf = memoryShelf();
+    const names: string[] = [];
+    const counting = {
+      ...shelf,
+      put(name: string, lines: readonly string[]) {
+        names.push(name);
+        return shelf.put(name, lines);
+      },
+    };
+    await checkInvariants(items, {}, { parts: 64, shelf: counting, itemsAtOnce: 10_000 });
+    const of = (what: string) => names.filter((name) => name.startsWith(`${what}/`)).length;
+    expect(of("parts")).toBeGreaterThan(40);
+    expect(of("questions")).toBeLessThanOrEqual(4 * 4);
+    expect(of("answers")).toBeLessThanOrEqual(4 * 64);
+  });
+
+  it("ends with an error where an invariant asks for something only once it was answered something else", async () => {
+    const credential = find(items, at("CREDENTIAL#"));
+    const { organization_id, created_by } = credential;
+    const chained: Invariant = {
+      id: "I1",
+      says: "its author is there",
+      within: {
+        credential({ of, get }, verify) {
+          for (const _ of of(kinds.credential)) {
+            const organization = get(organizationKeys.organization(String(organization_id)));
+            if (organization) verify(get(organizationKeys.user(String(created_by))) !== undefined, "nobody");
+          }
+        },
+      },
+    };
+    const outside = { nowMs: 0, deadEvents: new Set<string>(), secrets: [], hasObjects: false };
+    const steps = stepsOf({
+      invariants: [chained],
+      items: (behind) => items.slice(behind),
+      shelf: memoryShelf(),
+      parts: 7,
+      itemsAtOnce: 10_000,
+      outside,
+    });
+    const all = async () => {
+      for await (const _ of steps);
+    };
+    await expect(all()).rejects.toThrow("only after it was answered");
+  });
+
+  it.each(invariants)("sees where it is not so that $says ($id)", async ({ id }) => {
+    const damaged = structuredClone(items);
+    damages[id]!(damaged);
+    expect(await violated(damaged)).toContain(id);
+  });
+
+  it.each(Object.keys({ ...moneyDamages, ...furtherDamages }))("sees %s", async (name) => {
     const [id, damage] = { ...moneyDamages, ...furtherDamages }[name]!;
     const damaged = structuredClone(items);
     damage(damaged);
-    expect(violated(damaged)).toContain(id);
+    expect(await violated(damaged)).toContain(id);
   });
 
-  it("sees what is left of a deleted person, and lets stay what waits for the clock and what names nobody", () => {
+  it("sees what is left of a deleted person, and lets stay what waits for the clock and what names nobody", async () => {
     const pk = "USER#usr_1";
     const profile = { pk, sk: "PROFILE", user_id: "usr_1", status: "deleted", email: "" };
     const erasure = { pk, sk: "ERASURE" };
-    const left = (...all: object[]) =>
-      checkInvariants(all as Item[])
+    const left = async (...all: object[]) =>
+      (await checkInvariants(all as Item[]))
         .find(({ id }) => id === "I32")!
         .violations.map((violation) => violation.replace(/:.*/, ""));
-    expect(left(profile, erasure, { pk, sk: "APPLIED#crd_1" }, { pk, sk: "BANK" })).toEqual([]);
-    expect(left(profile, { pk, sk: "BANK" })).toEqual([`${pk} BANK is left of a deleted person`]);
-    expect(left({ pk, sk: "SCECH" })).toEqual([`${pk} SCECH is left of a deleted person`]); // no profile at all
-    expect(left(profile, erasure, { pk, sk: "MEMBER#org_1" })).toHaveLength(1);
-    expect(left({ ...profile, phone: "555" })).toEqual([`${pk} PROFILE still has phone`]);
+    expect(await left(profile, erasure, { pk, sk: "APPLIED#crd_1" }, { pk, sk: "BANK" })).toEqual([]);
+    expect(await left(profile, { pk, sk: "BANK" })).toEqual([`${pk} BANK is left of a deleted person`]);
+    expect(await left({ pk, sk: "SCECH" })).toEqual([`${pk} SCECH is left of a deleted person`]); // no profile at all
+    expect(await left(profile, erasure, { pk, sk: "MEMBER#org_1" })).toHaveLength(1);
+    expect(await left({ ...profile, phone: "555" })).toEqual([`${pk} PROFILE still has phone`]);
     const words = { pk: `${pk}|MEMBER#org_1`, sk: "WORDS", places: [{ pk: "WORDS#users#org_1", sk: "lena#…" }] };
-    expect(left(profile, words)).toEqual([`${words.pk}`]);
-    expect(left(profile, { ...words, places: [] })).toEqual([]);
-    expect(left({ ...profile, tokens_valid_after: Math.floor(Date.now() / 1000) }, words)).toEqual([]);
+    expect(await left(profile, words)).toEqual([`${words.pk}`]);
+    expect(await left(profile, { ...words, places: [] })).toEqual([]);
+    expect(await left({ ...profile, tokens_valid_after: Math.floor(Date.now() / 1000) }, words)).toEqual([]);
   });
 
-  it("sees a dispute's fee that is not in the ledger as the provider has told it", () => {
+  it("sees a dispute's fee that is not in the ledger as the provider has told it", async () => {
     const told = { pk: "PROVIDER#dispute#dp_1", sk: "APPLIED", at: "2026-11-20T10:00:00.000Z", fee_cents: 1500 };
     const row = { pk: "LEDGER#org_1#2026-11", event: "dispute-fee", dispute_id: "dp_1", application_id: "app_1" };
     const fee = (sk: string) => ({ ...row, sk, entry: { platform: 1500, fees: -1500 } });
-    const found = (...all: object[]) =>
-      checkInvariants(all as Item[])
-        .find(({ id }) => id === "I12")!
-        .violations.join("; ");
-    expect(found(told, fee("evt_1"))).toBe("");
-    expect(found(told)).toContain("fees of 0 in the ledger, 1500 known");
-    expect(found(told, fee("evt_1"), fee("evt_2"))).toContain("fees of 3000 in the ledger, 1500 known");
-    expect(found(told, fee("evt_1"), { ...fee("evt_2"), dispute_id: "dp_2" })).toContain("dp_2");
+    const found = async (...all: object[]) =>
+      (await checkInvariants(all as Item[])).find(({ id }) => id === "I12")!.violations.join("; ");
+    expect(await found(told, fee("evt_1"))).toBe("");
+    expect(await found(told)).toContain("fees of 0 in the ledger, 1500 known");
+    expect(await found(told, fee("evt_1"), fee("evt_2"))).toContain("fees of 3000 in the ledger, 1500 known");
+    expect(await found(told, fee("evt_1"), { ...fee("evt_2"), dispute_id: "dp_2" })).toContain("dp_2");
   });
 
-  it("wants no count of pay that adds nothing to the figures, as that of a seat whose round waits", () => {
+  it("wants no count of pay that adds nothing to the figures, as that of a seat whose round waits", async () => {
     const at = new Date().toISOString();
     const paid = { pk: "AUDIT#job_1", type: "payment.payable", at, actor_id: "system", organization_id: "org_1" };
     const row = (event_id: string, more: object) => ({ ...paid, sk: event_id, event_id, subject_id: "job_1", ...more });
-    const found = (more: object) =>
-      checkInvariants([row("evt_1", { pay_cents: 500, reviewer_id: "usr_1", cred_id: "crd_1", ...more })] as Item[], {
-        nowMs: Date.now() + 3_600_000,
-      }).find(({ id }) => id === "I20")!.violations;
-    expect(found({ owed_cents: 0, review_minutes: 0 })).toEqual([]);
-    expect(found({ owed_cents: 0, review_minutes: 30 })).toEqual(["payment.payable evt_1 was not counted"]);
+    const found = async (more: object) =>
+      (
+        await checkInvariants([row("evt_1", { pay_cents: 500, reviewer_id: "usr_1", cred_id: "crd_1", ...more })], {
+          nowMs: Date.now() + 3_600_000,
+        })
+      ).find(({ id }) => id === "I20")!.violations;
+    expect(await found({ owed_cents: 0, review_minutes: 0 })).toEqual([]);
+    expect(await found({ owed_cents: 0, review_minutes: 30 })).toEqual(["payment.payable evt_1 was not counted"]);
   });
 
-  it("sees a mail that never went out, a file that is not there, and one that is nobody's", () => {
+  it("sees a mail that never went out, a file that is not there, and one that is nobody's", async () => {
     const damaged = items.filter(({ pk, sk }) => !(pk.startsWith("EVENT#") && sk.startsWith("mail#")));
-    expect(violated(damaged)).toEqual(["I20"]);
+    expect(await violated(damaged)).toEqual(["I20"]);
     const file = { pk: "FILE#submissions/a.pdf", sk: "META", key: "submissions/a.pdf", status: "clean" };
     const whole = { ...file, type: "application/pdf", size_bytes: 7, created_on: new Date().toISOString() };
     const at = (key: string) => ({ objects: new Map([[key, { sizeBytes: 7, writtenMs: 0 }]]) });
-    const found = (key: string) => checkInvariants([whole], at(key)).find(({ id }) => id === "I21")!.violations;
-    expect(found("submissions/a.pdf")).toEqual([]);
+    const found = async (key: string) =>
+      (await checkInvariants([whole], at(key))).find(({ id }) => id === "I21")!.violations;
+    expect(await found("submissions/a.pdf")).toEqual([]);
     const copy = { objects: new Map([...at("submissions/a.pdf").objects, ...at("seats/1b4e28ba").objects]) };
-    expect(checkInvariants([whole], copy).find(({ id }) => id === "I21")!.violations).toEqual([]);
-    expect(found("submissions/b.pdf")).toEqual([
+    expect((await checkInvariants([whole], copy)).find(({ id }) => id === "I21")!.violations).toEqual([]);
+    expect(await found("submissions/b.pdf")).toEqual([
       "FILE#submissions/a.pdf: the object has undefined bytes",
       "the object submissions/b.pdf is nobody's",
     ]);
   });
 
-  it("lets pass what was being written while a table in use was read, and tells what stays wrong", () => {
+  it("lets pass what was being written while a table in use was read, and tells what stays wrong", async () => {
     const torn = structuredClone(items); // the job's page was read after it was written, the application's before
     const { application_id } = find(torn, at("JOB#"));
     drop(torn, at(`APPLICATION#${application_id}`));
-    const first = checkInvariants(torn);
+    const first = await checkInvariants(torn);
     const wrong = (findings: typeof first) =>
       findings.filter(({ violations }) => violations.length > 0).map(({ id }) => id);
     expect(wrong(first)).toContain("I1");
-    expect(wrong(wrongTwice(first, checkInvariants(items)))).toEqual([]);
+    expect(wrong(wrongTwice(first, await checkInvariants(items)))).toEqual([]);
     expect(wrong(wrongTwice(first, first))).toEqual(wrong(first));
   });
 
   it("ends with 1 on a damaged table and prints each invariant with its numbers", () => {
     const directory = join(root, ".cache/invariants");
-    mkdirSync(directory, { recursive: true });
+    mkdirSync(join(directory, "parts"), { recursive: true });
     const run = (name: string, table: readonly Item[]) => {
       const file = join(directory, `${process.pid}-${name}.json`);
       writeFileSync(file, JSON.stringify(table));
-      const env = { ...process.env, ITEMS_FILE: file };
+      const env = { ...process.env, ITEMS_FILE: file, TMPDIR: join(directory, "parts") };
       return spawnSync(process.execPath, ["bin/operate/check-invariants.ts"], { cwd: root, env, encoding: "utf8" });
     };
     const good = run("good", items);
@@ -435,5 +521,6 @@ describe("the checker", () => {
     const bad = run("bad", damaged);
     expect(bad).toMatchObject({ status: 1 });
     expect(bad.stdout).toMatch(/^I10 +\d+ checked +[1-9]\d* violations/m);
+    expect(readdirSync(join(directory, "parts"))).toEqual([]);
   });
 });

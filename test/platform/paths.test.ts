@@ -11,8 +11,9 @@ firstParts.delete(paths.home);
 
 /** A literal that begins with a page's address, by itself or after an origin; a regular expression's, too. */
 const address = /(?:["'`](?:\$\{[^}`]*\})?|\\)(\/\w[\w-]*)/g;
-/** A literal in a place that leads to a page, whatever it says. */
-const leading = /(?:\b(?:to|href|link|redirect|onDone|onCancel)(?:=\{?|: )|\b(?:go|redirect|assign)\()["'`]\/(?!\$)/g;
+/** A literal in a place that leads to a page, whatever it says, and no file. */
+const leading =
+  /(?:\b(?:to|href|link|redirect|onDone|onCancel)(?:=\{?|: )|\b(?:go|redirect|assign)\()["'`]\/(?!\$|[\w/-]*\.\w+["'`])/g;
 const comment = /\/\*\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 
 function literalsIn(text: string): string[] {

@@ -150,7 +150,7 @@ const kinds: readonly Kind[] = [
     faultOf: ([name = ""]) =>
       Object.keys(background).some((each) => each.endsWith(`/${name}`))
         ? undefined
-        : `lib/background.ts has no schedule ${name}.`,
+        : `lib/schedules.ts has no schedule ${name}.`,
     example: "The clock's work: http://localhost:3000/sandbox/schedules/keep-everything.",
   },
   {

@@ -3,17 +3,27 @@ import { describe, expect, it } from "vitest";
 import { cardNumberIn } from "../../functions/chain/card-number.ts";
 import { mayHoldCardNumber, requestOf } from "../../functions/chain/request.ts";
 
-const event = (stageVariables?: Record<string, string>, cookies?: string[]) =>
+const event = (stageVariables?: Record<string, string>, cookies?: string[], proof?: string) =>
   ({
     cookies,
-    headers: { "x-laurel-viewer": "203.0.113.7" },
+    headers: { "x-laurel-viewer": "203.0.113.7", ...(proof !== undefined && { "x-laurel-origin": proof }) },
     stageVariables,
     requestContext: { requestId: "1", http: { sourceIp: "130.176.0.1" } },
   }) as unknown as APIGatewayProxyEventV2;
 
 describe("a caller's address", () => {
   it("is the viewer's behind the distribution, which proves itself", () => {
-    expect(requestOf(event({ originSecret: "s" })).sourceIp).toBe("203.0.113.7");
+    expect(requestOf(event({ originSecret: "s" }, [], "s")).sourceIp).toBe("203.0.113.7");
+    for (const proof of ["old", "new"])
+      expect(requestOf(event({ originSecret: "old,new" }, [], proof)).sourceIp).toBe("203.0.113.7");
+  });
+  it("is the connection's of whoever comes past the distribution, and so is what the log knows them by", () => {
+    const own = requestOf(event({ originSecret: "s" }, [], "s")).viewer;
+    for (const proof of [undefined, "", "t", "s,s"]) {
+      const { sourceIp, viewer } = requestOf(event({ originSecret: "s" }, [], proof));
+      expect(sourceIp).toBe("130.176.0.1");
+      expect(viewer).not.toBe(own);
+    }
   });
   it("is the connection's where anybody may call, whatever the header says", () => {
     expect(requestOf(event()).sourceIp).toBe("130.176.0.1");

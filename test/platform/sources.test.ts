@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
+import { type ESTree, parseSync, Visitor } from "vite";
 import { describe, expect, test } from "vitest";
 import { kinds } from "../../functions/data/keys/kinds.ts";
 import { background } from "../../lib/background.ts";
@@ -65,6 +66,53 @@ test("keys of the table are spelled in functions/data/keys alone", () => {
   const at = made.map(([file]) => file);
   expect(at).toContain("functions/data/keys/organization.ts");
   expect(at.filter((file) => !below("functions/data/keys")(file))).toEqual([]);
+});
+
+/** Loops that do the same again: they count attempts, or go round after what they have caught without moving on. */
+function retriesIn(file: string, text: string): string[] {
+  const found: string[] = [];
+  const look = ({ start, end }: ESTree.Node, movesOn: boolean) => {
+    const loop = text.slice(start, end);
+    const counts = /^for \(let (?:attempt|retr|tr(?:y|ies))/.test(loop);
+    if (counts || (!movesOn && /(?<!\.)\bcatch\b/.test(loop))) found.push(loop.split("\n", 1)[0]!);
+  };
+  const isPages = /\bwhile \((?:cursor|after|next)\b[^;]*;?$/; // a page after the other
+  new Visitor({
+    ForStatement: (node) => look(node, node.test !== null && node.update !== null),
+    WhileStatement: (node) => look(node, false),
+    DoWhileStatement: (node) => look(node, isPages.test(text.slice(node.start, node.end))),
+  }).visit(parseSync(file, text).program);
+  return found;
+}
+
+describe("retries", () => {
+  const section = readFileSync("functions/README.md", "utf8")
+    .split(/^## /m)
+    .find((each) => each.startsWith("Retries"))!;
+  const homes = [...section.matchAll(/`([a-z]+(?:\/[a-z-]+)+\.ts)`/g)].map(([, file]) => `functions/${file}`);
+
+  test("have the homes that functions/README.md names with their bounds, and no loop elsewhere", () => {
+    const made = [...sources].flatMap(([file, text]) =>
+      below("functions", "lib", "shared")(file) ? retriesIn(file, text).map((loop) => ({ file, loop })) : [],
+    );
+    const known = new Set(made.map(({ file }) => file));
+    for (const file of ["functions/data/retry-when-raced.ts", "functions/data/bulk.ts"]) expect(known).toContain(file);
+    const elsewhere = made.filter(({ file }) => !homes.includes(file));
+    const instead = "use retryWhenRaced, or give it a row with its bound and reason in functions/README.md, “Retries”";
+    expect(
+      elsewhere.map(({ file, loop }) => `${file}: ${loop}`),
+      instead,
+    ).toEqual([]);
+    expect(homes.filter((file) => !sources.has(file))).toEqual([]);
+  });
+  test("are known by what they count or catch", () => {
+    const found = (text: string) => retriesIn("made.ts", text).length;
+    expect(found("for (let attempt = 1; ; attempt++) await write();")).toBe(1);
+    expect(found("while (left > 0) { try { await write(); break; } catch { left--; } }")).toBe(1);
+    expect(found("for (let look = 1; ; look++) try { await write(); break; } catch { await pause(look); }")).toBe(1);
+    expect(found("for (let at = 0; at < 9; at++) try { await write(at); } catch {}")).toBe(0);
+    expect(found("do { try { cursor = await page(cursor); } catch {} } while (cursor !== undefined);")).toBe(0);
+  });
 });
 
 const exportsHandler = (text: string) =>

@@ -1,10 +1,14 @@
 import { gunzipSync } from "node:zlib";
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { exportTable } from "../../bin/local/aws/table-export.ts";
-import type { BucketResource, TableResource } from "../../bin/local/cloud/template.ts";
+import type { TableResource } from "../../bin/local/cloud/resources/dynamodb.ts";
+import type { BucketResource } from "../../bin/local/cloud/resources/s3.ts";
+import { exportDaysMax } from "../../functions/clients/table-exports.ts";
+import { handler } from "../../functions/platform/check-export.ts";
 import { contract } from "../../shared/contract.ts";
 import { tableExportsPrefix } from "../../shared/platform/environment.ts";
+import { environmentOfFile } from "../support/environment.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
@@ -34,6 +38,9 @@ const told = async () =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as { message?: string; code?: string; count?: number })
     .filter(({ message }) => message?.startsWith("invariant"));
+/** How often a run has said that the table was not exported. */
+const unexported = async () =>
+  (await world.control.logs()).filter((line) => line.includes('"table_not_exported"')).length;
 const night = async () => {
   const before = (await told()).length;
   await world.control.runSchedule("exportTableToPointInTime");
@@ -56,8 +63,10 @@ beforeAll(async () => {
 
 describe("the nightly check", () => {
   test("says so when there is no export of the last night", async () => {
-    await expect(world.control.runSchedule("check-export")).rejects.toThrow("was not exported last night");
+    const before = await unexported();
+    await world.control.runSchedule("check-export");
     expect(await told()).toEqual([]);
+    expect(await unexported()).toBe(before + 1);
   });
 
   test("finds nothing in a sound world, and says that it has looked at every item", async () => {
@@ -82,7 +91,90 @@ describe("the nightly check", () => {
   });
 
   test("does not take an export of the day before for last night's", async () => {
-    await expect(world.control.runSchedule("check-export", 26 * 3_600_000)).rejects.toThrow("was not exported");
+    const before = [await unexported(), (await told()).length];
+    await world.control.runSchedule("check-export", 26 * 3_600_000);
+    expect([await unexported(), (await told()).length]).toEqual([before[0]! + 1, before[1]]);
+  });
+
+  test("is done once for an export, however often it is started", async () => {
+    const before = (await told()).length;
+    await Promise.all([world.control.runSchedule("check-export"), world.control.runSchedule("check-export")]);
+    expect((await told()).length).toBe(before);
+  });
+
+  describe("in runs that are cut off after each step", () => {
+    /** Runs of the function in this process: its time is up at once, so that each does one step. */
+    const cutOff = () => handler(undefined, { getRemainingTimeInMillis: () => 0 });
+    const uncut = () => handler(undefined, { getRemainingTimeInMillis: () => 900_000 });
+    const said: string[] = [];
+    const lines = () =>
+      said
+        .filter((text) => text.includes('"invariant'))
+        .map((text) => JSON.parse(text) as { message: string; code?: string; count: number })
+        .map(({ message, code, count }) => ({ message, code, count }));
+    beforeEach(() => {
+      said.length = 0;
+      vi.spyOn(process.stdout, "write").mockImplementation((text) => said.push(String(text)) > 0);
+    });
+    environmentOfFile(async () => ({
+      ...(await world.control.settings(names)),
+      AWS_ACCESS_KEY_ID: "local",
+      AWS_SECRET_ACCESS_KEY: "local",
+    }));
+
+    async function planted() {
+      const counter = (await world.control.everything()).find(
+        ({ pk, sk }) => String(pk).startsWith("COUNT#ORG#") && sk === "TOTAL",
+      )!;
+      await world.control.put([{ ...counter, count: Number(counter.count) + 1 }]);
+      await world.control.runSchedule("exportTableToPointInTime");
+      await world.control.put([counter]);
+    }
+
+    test("finds and tells the same, once, and a run at the same time does no harm", async () => {
+      await planted();
+      const phases: string[] = [];
+      do {
+        const [one, other] = await Promise.all([cutOff(), cutOff()]);
+        phases.push(one.phase, other.phase);
+      } while (!phases.includes("done") && phases.length < 100);
+      expect(phases.length).toBeGreaterThan(6);
+      expect(await uncut()).toEqual({ phase: "done" });
+      const [violated, checked, ...more] = lines();
+      expect(violated).toMatchObject({ message: "invariant_violated", code: "I22", count: 1 });
+      expect(checked).toMatchObject({ message: "invariants_checked" });
+      expect(checked!.count).toBeGreaterThan(100);
+      expect(more).toEqual([]);
+      expect(await uncut()).toEqual({ phase: "done" });
+      expect(lines()).toHaveLength(2);
+    });
+
+    test("is told once by two whole runs at the same time", async () => {
+      await planted();
+      await Promise.all([uncut(), uncut()]);
+      expect(lines().map(({ message }) => message)).toEqual(["invariant_violated", "invariants_checked"]);
+    });
+
+    test("goes on to the end when there is a newer export, and checks that one then", async () => {
+      await planted();
+      await cutOff();
+      await world.control.runSchedule("exportTableToPointInTime");
+      expect(await uncut()).toEqual({ phase: "done" });
+      expect(lines().map(({ message }) => message)).toEqual(["invariant_violated", "invariants_checked"]);
+      expect(await uncut()).toEqual({ phase: "done" });
+      expect(lines().map(({ message }) => message)).toEqual([
+        "invariant_violated",
+        "invariants_checked",
+        "invariants_checked",
+      ]);
+    });
+  });
+
+  test("goes on with the week's export in a stage that exports once a week, for the day in which the next is written, too", () => {
+    expect(exportDaysMax()).toBe(1);
+    vi.stubEnv("TABLE_EXPORTED", "weekly");
+    expect(exportDaysMax()).toBe(8);
+    vi.unstubAllEnvs();
   });
 });
 

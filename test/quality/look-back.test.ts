@@ -9,7 +9,7 @@ import { answered } from "../support/fixtures/answered.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
-import { says as marksAnchor, seeded, shownBy } from "../support/fixtures/seeding.ts";
+import { says as marksAnchor, seeded, shownBy } from "../support/fixtures/seeded-anchors.ts";
 import { accepted, type Submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { lentWorld } from "../support/lent-world.ts";

@@ -18,7 +18,7 @@ const { auth, credential, organization, submission, user, review } = contract;
 
 /** What violates an invariant in a table, a line each. */
 export async function violationsIn(tables: Tables, name: string): Promise<string[]> {
-  return checkInvariants(await tables.items(name)).flatMap(({ id, violations }) =>
+  return (await checkInvariants(await tables.items(name))).flatMap(({ id, violations }) =>
     violations.map((each) => `${id} ${each}`),
   );
 }

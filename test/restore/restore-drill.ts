@@ -4,6 +4,7 @@ import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { contract } from "../../shared/contract.ts";
 import { ownWorld } from "../support/own-world.ts";
 import { operate } from "../support/program.ts";
+import { asTyped } from "../support/runbook-commands.ts";
 import {
   type Acknowledged,
   damage,
@@ -19,6 +20,7 @@ import { type Item, type Tables, tablesOf } from "./tables.ts";
 const { organization } = contract;
 const { organization_id } = seedOrganizations.fabrikam;
 const MINUTES_MAX = 3;
+const filledFor = (copy: string) => ({ "<stage>": "local", "<copy>": copy, "org_…": organization_id });
 
 /** The drill of a restore in a world with so many items: damage, a copy, what was written since, and what is there then. */
 export function restoreDrill(count: number): void {
@@ -36,7 +38,8 @@ export function restoreDrill(count: number): void {
   describe("a stage that goes back to a copy of its table", () => {
     let acknowledged: Acknowledged[];
     let before: unknown[];
-    const replay = (...words: string[]) => operate(world, "replay-writes", "--into", "copy", ...words);
+    const replaying = asTyped("npm run replay-writes -- --stage <stage> --into <copy>", filledFor("copy"));
+    const replay = (...words: string[]) => operate(world, ...replaying, ...words);
 
     test("keeps what was written since, and loses the damage", async () => {
       const known = await prepare(world);
@@ -60,7 +63,7 @@ export function restoreDrill(count: number): void {
       expect(shown).toContain("Nothing was written.");
       expect(shown).toContain(`${known.people.Leo.user_id} was deleted since`);
       expect(await tables.items("copy")).toEqual(untouched);
-      await killedOnceWriting(world, tables, { table: "copy", words: ["replay-writes", "--into", "copy", "--write"] });
+      await killedOnceWriting(world, tables, { table: "copy", words: [...replaying, "--write"] });
       const began = performance.now();
       const { code, said } = await replay("--write");
       const minutes = (performance.now() - began) / 60_000;
@@ -92,8 +95,9 @@ export function restoreDrill(count: number): void {
   });
 
   describe("an organization that comes back from a copy", () => {
-    const copied = (...words: string[]) =>
-      operate(world, "copy-organization", "--from", "second", "--organization", organization_id, ...words);
+    const line = "npm run copy-organization -- --stage <stage> --from <copy> --organization org_…";
+    const copying = asTyped(line, filledFor("second"));
+    const copied = (...words: string[]) => operate(world, ...copying, ...words);
     let others: Item[];
     let before: unknown[];
     const isIts = ({ pk, sk, organization_id: owner }: Item) =>
@@ -115,10 +119,7 @@ export function restoreDrill(count: number): void {
     });
 
     test("is there again after a run that was killed and another, and what was newer has stayed", async () => {
-      await killedOnceWriting(world, tables, {
-        table: "copy",
-        words: ["copy-organization", "--from", "second", "--organization", organization_id, "--write"],
-      });
+      await killedOnceWriting(world, tables, { table: "copy", words: [...copying, "--write"] });
       expect(await copied("--write")).toMatchObject({ code: 0 });
       expect((await copied()).said).toMatch(/^0 items come back/m);
       const again = JSON.stringify(await whatIsRead(world.as("Abe")));

@@ -5,7 +5,7 @@
 export const commands = [
   "submit",
   "take",
-  "giveBack",
+  "release",
   "reassign",
   "suspend",
   "reinstate",
@@ -117,7 +117,7 @@ export const newSubmission = (terms: Pick<Submission, "isPaid" | "isReviewedTwic
 
 /** What happens seldom, so that most rounds come to an end. */
 const seldom: readonly Command[] = [
-  "giveBack",
+  "release",
   "reassign",
   "suspend",
   "reinstate",
@@ -367,7 +367,7 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
     if (seat.seat !== "appeal") submission.status = "reviewing";
     return "done";
   },
-  giveBack(submission, { by }) {
+  release(submission, { by }) {
     const seat = inHand(submission, by);
     if (!seat) return "impossible";
     leave(submission, seat);

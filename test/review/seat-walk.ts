@@ -40,7 +40,7 @@ const STEPS_BETWEEN_CHECKS = 50;
 const LAPSE_MS = 11 * 86_400_000;
 const names = ["Lena", "Leo", "Liv"] as const;
 /** What a reviewer does at a seat: until a round's results are released nobody outside it sees that (I26). */
-const atSeat: ReadonlySet<Command> = new Set([...Object.keys(verdicts), "take", "giveBack", "takeBack"] as Command[]);
+const atSeat: ReadonlySet<Command> = new Set([...Object.keys(verdicts), "take", "release", "takeBack"] as Command[]);
 const prices = [0, 12, 0, 12, 0, 12];
 /** Whether the rounds of these credentials are all reviewed twice, or none is. */
 const reviewedTwice = [true, true, true, true, false, false];
@@ -208,7 +208,7 @@ class SeatWalker {
       }
       case "take":
         return isDone(await person.call(review.accept, { credential_job_id }));
-      case "giveBack":
+      case "release":
         return isDone(await person.call(review.release, { credential_job_id }));
       case "reassign":
         return isDone(await admin.call(review.reassign, { credential_job_id, reason: "Away." }));

@@ -513,9 +513,9 @@ describe("what is sent of a round under review", () => {
   test("is, asked and tried by who must not know of another seat, the same at every stage of one", async () => {
     const work = await on.begun();
     const { organization_id } = place;
-    const staff = ["open", "accept", "giveBack", "undo", "grade"] as const;
+    const staff = ["open", "accept", "release", "undo", "grade"] as const;
     const learner = ["open", "save", "submit", "appeal", "withdrawAppeal"] as const;
-    const reviewer = ["accept", "decline", "giveBack", "extend", "undo", "grade"] as const;
+    const reviewer = ["accept", "decline", "release", "extend", "undo", "grade"] as const;
     const everybody: Bystander[] = [
       { name: "Lena", person: work.learner, tries: learner },
       { name: "Ada", person: place.as("Ada"), tries: staff, told: ["reassignable"] }, // that the round is decided
@@ -577,8 +577,8 @@ describe("what is sent of a round under review", () => {
   test("is the same at every stage of an appeal to its first reviewer, to issuers and to other learners", async () => {
     const work = await on.rejected();
     await place.as("Leo").token();
-    const staff = ["open", "accept", "giveBack", "undo", "grade", "reassign", "decide"] as const;
-    const reviewer = ["accept", "decline", "giveBack", "extend", "undo", "grade"] as const;
+    const staff = ["open", "accept", "release", "undo", "grade", "reassign", "decide"] as const;
+    const reviewer = ["accept", "decline", "release", "extend", "undo", "grade"] as const;
     const bystanders: Bystander[] = [
       { name: "Leo", person: place.as("Leo"), tries: ["save", "submit", "appeal", "withdrawAppeal"] },
       { name: "Ivan", person: place.as("Ivan"), tries: staff },

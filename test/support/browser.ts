@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type Page, type Request } from "playwright-core";
 import { root } from "../../bin/local/prepare.ts";
 import { slowness } from "./slowness.ts";
 
@@ -82,6 +82,7 @@ export async function visit(
 ): Promise<Visit> {
   const context = await browser.newContext({ baseURL: origin, viewport: size, reducedMotion: "reduce" });
   context.setDefaultTimeout(timeoutMs);
+  context.on("page", hearRequests);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on("console", (message) => {
@@ -102,4 +103,42 @@ export async function visit(
       await page.screenshot({ path: join(artefacts, `${name}.png`), fullPage: true });
     },
   };
+}
+
+/** The requests of a page that are under way, by when they began, and when one began or ended last. */
+interface Requests {
+  readonly open: Map<Request, number>;
+  lastAtMs: number;
+}
+
+const requests = new WeakMap<Page, Requests>();
+
+function hearRequests(page: Page): void {
+  const heard: Requests = { open: new Map(), lastAtMs: Date.now() };
+  requests.set(page, heard);
+  page.on("request", (request) => {
+    heard.lastAtMs = Date.now();
+    heard.open.set(request, heard.lastAtMs);
+  });
+  const end = (request: Request) => {
+    heard.lastAtMs = Date.now();
+    heard.open.delete(request);
+  };
+  page.on("requestfinished", end);
+  page.on("requestfailed", end);
+}
+
+const quietMs = 500;
+/** So old a request is that nobody waits for: Chromium leaves out the end of one in some thousands. */
+const forgottenMs = 10_000 * slowness;
+
+/** Waits until a window's page has loaded and asks for nothing any more. */
+export async function quiet(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  const heard = requests.get(page);
+  if (!heard) throw new Error("No window of `visit`.");
+  const isQuiet = () =>
+    Date.now() - heard.lastAtMs >= quietMs &&
+    [...heard.open.values()].every((beganAtMs) => Date.now() - beganAtMs >= forgottenMs);
+  while (!isQuiet()) await page.waitForTimeout(100);
 }

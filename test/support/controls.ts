@@ -1,5 +1,5 @@
 import type { Mail } from "../../bin/local/aws/ses/mail.ts";
-import type { QueueView } from "../../bin/local/aws/sqs.ts";
+import type { QueueView } from "../../bin/local/aws/sqs/queue.ts";
 import type { FaultPlan, SeenRequest } from "../../bin/local/cloud/faults.ts";
 import type { AccountToOpen, BadgrSwitches } from "../../bin/local/sandbox/badgr/badgr.ts";
 import type { BadgrAssertion, BadgrBadge } from "../../bin/local/sandbox/badgr/objects.ts";
@@ -91,6 +91,12 @@ export interface Controls {
   invoke(functionName: string, event: unknown): Promise<unknown>;
   queues(): Promise<QueueView[]>;
   redrive(queueName: string): Promise<void>;
+  /** Deletes the messages that wait in a queue, as somebody does in the console: in a world of one's own. */
+  emptyQueue(queueName: string): Promise<void>;
+  /** The last lines of the gateway's access log. */
+  accessLog(): Promise<readonly string[]>;
+  /** Has the gateway take tokens of these clients alone, or again those of the template's: in a world of one's own. */
+  authorize(clients?: readonly string[]): Promise<void>;
   /** The last lines that functions and parts have logged. */
   logs(): Promise<string[]>;
   /** What the answering of requests did, by their ids (the header `apigw-requestid` of the answer). */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { runbookContents, runbooks } from "./runbooks.ts";
 
 /** A command that a page of the runbooks has typed. */
 export interface PageCommand {
@@ -46,15 +47,28 @@ export function programOf({ text, words }: Pick<PageCommand, "text" | "words">):
   return [program, ...rest];
 }
 
+/**
+ * The program of a command that a page has typed just so, and its words, filled as in {@link commandsIn}: whoever runs it runs
+ * what operators type. Throws where no page has it.
+ */
+export function asTyped(text: string, filled: Readonly<Record<string, string>> = {}): [string, ...string[]] {
+  const pages = new Map([...runbooks, ["README", runbookContents]]);
+  const typed = commandsIn(pages, /^npm run/, filled).find((each) => each.text === text);
+  if (typed === undefined) throw new Error(`No page of the runbooks has ${text}.`);
+  return programOf(typed);
+}
+
 /** Of a structure in the SDK's models, after its name and traits: its members, of what forms, and how many of them must be given. */
 type Structure = readonly [members: readonly string[], forms: unknown, required?: number];
 
 /** The package of the SDK for what `aws` calls a service. */
 const packages: Readonly<Record<string, string>> = { "cognito-idp": "cognito-identity-provider" };
 /** What every command of `aws` takes. */
-const ofTheTool = ["query", "output", "cli-binary-format"];
-/** Services of `aws` that the SDK packages which are installed here do not know. */
-export const unknownServices = ["cloudwatch", "guardduty"];
+const ofTheTool = ["query", "output", "cli-binary-format", "region"];
+/** What AWS's reference says of operations whose service's package is not among ours, in the form of the models. */
+const fromReference: Readonly<Record<string, Readonly<Record<string, Structure>>>> = {
+  guardduty: { "send-object-malware-scan": [["S3Object"], []] },
+};
 
 /**
  * What the models of AWS have against a command of `aws`: an operation or option that there is not, or one that is missing.
@@ -62,13 +76,19 @@ export const unknownServices = ["cloudwatch", "guardduty"];
  */
 export async function faultsOfAws({ words: [, service = "", ...rest] }: PageCommand): Promise<string[]> {
   if (service === "s3") return ["cp", "sync"].includes(rest[0]!) ? [] : [`s3 has no ${rest[0]}`];
-  const sdk = await import(`@aws-sdk/client-${packages[service] ?? service}`);
   const [operation = ""] = rest[0] === "wait" ? rest.slice(1) : rest;
+  const told = fromReference[service];
+  if (told !== undefined)
+    return told[operation] ? faultsIn(operation, told[operation], rest) : [`${service} has no ${operation}`];
+  const sdk = await import(`@aws-sdk/client-${packages[service] ?? service}`);
   const isWait = rest[0] === "wait";
   if (isWait && !(`waitUntil${pascal(operation)}` in sdk)) return [`${service} waits for no ${operation}`];
   const Command = sdk[isWait ? "DescribeTableCommand" : `${pascal(operation)}Command`];
   if (Command === undefined) return [`${service} has no ${operation}`];
-  const [members, , required = 0]: Structure = new Command({}).schema[4]().slice(4);
+  return faultsIn(operation, new Command({}).schema[4]().slice(4), rest);
+}
+
+function faultsIn(operation: string, [members, , required = 0]: Structure, rest: readonly string[]): string[] {
   const known = members.map((each) => each.toLowerCase());
   const given = rest.filter((word) => word.startsWith("--")).map((word) => word.slice(2));
   const options = given.filter((each) => !ofTheTool.includes(each)).map((each) => each.replace(/^no-|-/g, ""));
@@ -82,13 +102,3 @@ export async function faultsOfAws({ words: [, service = "", ...rest] }: PageComm
 }
 
 const pascal = (kebab: string): string => kebab.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
-
-/** The options of a command of `aws` as the SDK takes them: what is JSON read, the others as they are. */
-export const inputOfAws = ({ words }: PageCommand): Record<string, unknown> =>
-  Object.fromEntries(
-    words.flatMap((word, at) => {
-      const value = words[at + 1] ?? "";
-      if (!word.startsWith("--")) return [];
-      return [[pascal(word.slice(2)), value.startsWith("{") ? JSON.parse(value) : value]];
-    }),
-  );

@@ -383,7 +383,7 @@ describe("declared ties", () => {
         ? { ...item, waiver_ends_on: new Date(0).toISOString() }
         : item,
     );
-    const broken = checkInvariants(ended).filter(({ violations }) => violations.length > 0);
+    const broken = (await checkInvariants(ended)).filter(({ violations }) => violations.length > 0);
     expect(broken.map(({ id, violations }) => `${id} ${violations}`)).toEqual([
       `I29 ${credential_job_id}: ${rita.user_id} was tied to its learner`,
     ]);

@@ -43,6 +43,7 @@ test("whatever a route asks for before its page is there is what the page shows:
     [paths.paymentHistory, school.as("Ada")],
     [paths.home, school.as("Lena")],
     [paths.credentialDetails(school.organization_id, credential_id), school.as("Lena")],
+    [paths.editCredentialStep(school.organization_id, credential_id, 0), school.as("Ada")],
     [paths.mySubmissions, school.as("Lena")],
     [paths.submitWork(other.credential_id), school.as("Lena")],
     [paths.acceptedJob(work.credential_job_id), rita],
@@ -53,6 +54,7 @@ test("whatever a route asks for before its page is there is what the page shows:
       paths.home,
       paths.credentials,
       paths.credentialDetails(":org_id", ":id"),
+      paths.editCredentialStep(":org_id", ":credential_id", ":step"),
       paths.users,
       paths.paymentHistory,
       paths.mySubmissions,
@@ -69,6 +71,36 @@ test("whatever a route asks for before its page is there is what the page shows:
       asked().filter(({ shown }) => !shown),
       path,
     ).toEqual([]);
+    cleanup();
+  }
+});
+
+test("a page that shows sums or the counts of tabs beside its list asks once for both", async () => {
+  const school = await world.newOrganization("Summed School");
+  const rita = await acceptedReviewer(school, "Rita");
+  const credential_id = await publishedCredential(school, [rita], { title: "Summed reading" });
+  await accepted(school.as("Lena"), credential_id, rita);
+  await world.settle();
+  const visits: readonly (readonly [path: string, person: Person, call: string])[] = [
+    [paths.credentials, school.as("Ada"), "credential.list"],
+    [`${paths.credentials}?tab=draft`, school.as("Ada"), "credential.list"],
+    [
+      `${paths.paymentHistory}?year=${new Date().getUTCFullYear()}`,
+      school.as("Ada"),
+      "organization.listBillingHistory",
+    ],
+    [paths.quality, school.as("Ada"), "quality.read"],
+    [paths.home, school.as("Ada"), "organization.readAnalytics"],
+    [paths.payments, rita, "review.payments"],
+    [paths.productCredit, school.as("Lena"), "payment.readCredit"],
+  ];
+  for (const [path, person, call] of visits) {
+    queries.clear();
+    await opened(path, person);
+    await waitFor(() => expect(asked().filter((each) => each.call === call).length, path).toBeGreaterThan(0));
+    await waitFor(() => expect(queries.isFetching()).toBe(0));
+    const inputs = asked().flatMap((each) => (each.call === call ? [each.input] : []));
+    expect(inputs, path).toEqual([expect.objectContaining({ limit: 10, offset: 0 })]);
     cleanup();
   }
 });

@@ -171,7 +171,6 @@ describe("the data of a page is asked for before the portal's first script", () 
     ]);
     const payments = "/api/organization/billinghistory";
     expect(await callsAt("/paymenthistory", "admin")).toEqual([
-      `${payments}?organization_id=org_1&limit=1 Bearer t0ken`,
       `${payments}?limit=50&offset=0&organization_id=org_1 Bearer t0ken`,
     ]);
     expect(await callsAt("/mySubmissions", "learner")).toEqual([

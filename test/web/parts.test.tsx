@@ -9,16 +9,16 @@ import { takeTokensFrom } from "../../web/api/client.ts";
 import { ConfirmDialog } from "../../web/ui/dialogs/confirm.tsx";
 import { currentFlashes } from "../../web/ui/dialogs/flash.ts";
 import { NumberField, TextField } from "../../web/ui/forms/fields.tsx";
-import { FileTile } from "../../web/ui/forms/file-tile.tsx";
+import { FileTile } from "../../web/ui/forms/files/file-tile.tsx";
+import { readPicture } from "../../web/ui/forms/files/picture-rules.ts";
 import { FormDialog } from "../../web/ui/forms/form-dialog.tsx";
-import { pastedHtml } from "../../web/ui/forms/pasted-html.ts";
-import { readPicture } from "../../web/ui/forms/picture-rules.ts";
-import RichTextEditor from "../../web/ui/forms/rich-text-editor.tsx";
+import { pastedHtml } from "../../web/ui/forms/rich-text/pasted-html.ts";
+import RichTextEditor from "../../web/ui/forms/rich-text/rich-text-editor.tsx";
 import { CategoryAndSkillsFields } from "../../web/ui/forms/skills-field.tsx";
 import { columnWidths } from "../../web/ui/lists/column-widths.ts";
-import { Avatar } from "../../web/ui/look/avatar.tsx";
-import { Badge } from "../../web/ui/look/badge.tsx";
-import { Picture } from "../../web/ui/look/picture.tsx";
+import { Avatar } from "../../web/ui/look/pictures/avatar.tsx";
+import { Badge } from "../../web/ui/look/pictures/badge.tsx";
+import { Picture } from "../../web/ui/look/pictures/picture.tsx";
 import { Progress } from "../../web/ui/look/progress.tsx";
 import { SkillTags, Tag } from "../../web/ui/look/skill-tags.tsx";
 import { useDevice } from "../../web/ui/width.ts";
@@ -148,7 +148,7 @@ test("progress is seen at each percent, and heard at each quarter alone", () => 
 
 describe("the dropdown of the bar", () => {
   test("has a body at most 300 px high", () => {
-    const css = readFileSync(join(import.meta.dirname, "../../web/app/shell.css"), "utf8");
+    const css = readFileSync(join(import.meta.dirname, "../../web/app/top-bar.css"), "utf8");
     const panel = /\.dropdown-panel \{([^}]*)\}/.exec(css)?.[1] ?? "";
     const px = (name: string) => Number(new RegExp(`\\n\\s*${name}: (?:min\\()?(\\d+)px`).exec(panel)?.[1]);
     expect(px("max-block-size") - 2 * (px("padding") + px("border"))).toBe(300);
@@ -456,7 +456,7 @@ describe("skills", () => {
 describe("the editor of formatted text", () => {
   test("takes what is typed before it has loaded, and goes on with it where it was left", async () => {
     vi.resetModules(); // other files of this worker may have loaded it
-    const { RichTextField } = await import("../../web/ui/forms/rich-text-field.tsx");
+    const { RichTextField } = await import("../../web/ui/forms/rich-text/rich-text-field.tsx");
     let value = "";
     const Written = () => {
       const form = useForm({ defaultValues: { feedback: "" } });

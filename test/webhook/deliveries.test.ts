@@ -3,8 +3,11 @@ import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { Webhook as SvixWebhook } from "svix";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { webhookViews } from "../../functions/data/keys/webhook.ts";
 import { contract } from "../../shared/contract.ts";
 import { attemptsMax, retrySeconds } from "../../shared/webhook/delivery.ts";
+import { endpointsMax } from "../../shared/webhook/endpoint.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { queued } from "../support/fixtures/event.ts";
 import { type Arrived, type Receiver, startReceiver, webhookHeaders } from "../support/fixtures/receiver.ts";
@@ -583,6 +586,18 @@ describe("an endpoint", () => {
         status: 400,
         body: { error: { code: "input.invalid", fields: { address: expect.any(String) } } },
       });
+  });
+
+  test("is one of 20 of its organization, however many are made at once", async () => {
+    const full = await world.newOrganization("Full School");
+    const ada = full.as("Ada");
+    await ada.token();
+    const total = platformKeys.total(webhookViews.endpoints(full.organization_id));
+    await world.control.put([{ ...total, count: endpointsMax - 2, version: 1 }]);
+    const input = { address: "https://hooks.example.com/" };
+    const made = await Promise.all(Array.from({ length: 4 }, () => ada.call(webhook.create, input)));
+    expect(made.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
+    await world.control.put([{ ...total, count: 2, version: 1 }]); // as many as there are
   });
 });
 

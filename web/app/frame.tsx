@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { brand } from "../../shared/platform/brand.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { Logo } from "../ui/look/leaf.tsx";
+import { Logo } from "../ui/look/pictures/leaf.tsx";
 
 /** What leads to another page: the router's `Link` within the portal, {@link Anchor} in a document of its own. */
 export type LinkTo = ComponentType<{

@@ -2,7 +2,7 @@ import { matchPath } from "react-router";
 import type { Role } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import type { Session } from "../session/session-store.ts";
-import type { IconName } from "../ui/look/icon.tsx";
+import type { IconName } from "../ui/look/pictures/icon.tsx";
 import { hasPage } from "./records.ts";
 
 /** An entry that leads to a page. */

@@ -20,7 +20,7 @@ import type { PageModule, PageRoute } from "../session/page.ts";
 import { useVisitor } from "../session/session.tsx";
 import { currentSession } from "../session/session-store.ts";
 import { Toasts } from "../ui/dialogs/toasts.tsx";
-import { rowsPerPage } from "../ui/lists/kept-preferences.ts";
+import { firstRowsOf } from "../ui/lists/kept-preferences.ts";
 import type * as Cloudscape from "../ui/look/cloudscape.tsx";
 import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { scriptsAsked } from "../ui/page-scripts.ts";
@@ -38,7 +38,6 @@ interface Loaded {
   readonly Around?: ComponentType<{ readonly children: ReactNode }>;
 }
 
-const rowsOf = (list: string) => ({ limit: rowsPerPage(list), offset: 0 });
 const loadShell = () => import("./shell.tsx");
 let shell: ReturnType<typeof loadShell> | undefined;
 
@@ -63,7 +62,7 @@ async function open(atPath: readonly PageRoute[], { request, params }: LoaderFun
   if (record.redirect !== undefined) throw redirect(generatePath(record.redirect, params) + url.search);
   if (record.document) throw redirectDocument(asked);
   if (session && url.search === "")
-    for (const each of record.ask?.({ api, session, params, rowsOf }) ?? [])
+    for (const each of record.ask?.({ api, session, params, rowsOf: firstRowsOf }) ?? [])
       void ("initialPageParam" in each
         ? queries.prefetchInfiniteQuery({ ...each, getNextPageParam: () => undefined })
         : queries.prefetchQuery(each));

@@ -1,6 +1,6 @@
 import { type FocusEvent, type PointerEvent, type RefObject, useState } from "react";
 import { Link } from "react-router";
-import { Icon } from "../ui/look/icon.tsx";
+import { Icon } from "../ui/look/pictures/icon.tsx";
 import type { Device } from "../ui/width.ts";
 import type { MenuEntry, MenuItem } from "./menu.ts";
 

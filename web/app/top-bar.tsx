@@ -9,9 +9,9 @@ import { organizationNameShown } from "../content/organization/organization-name
 import { useSession } from "../session/session.tsx";
 import { selectOrganization, signOut } from "../session/session-store.ts";
 import { Dropdown } from "../ui/dialogs/dropdown.tsx";
-import { Avatar } from "../ui/look/avatar.tsx";
-import { Icon } from "../ui/look/icon.tsx";
-import { Logo } from "../ui/look/leaf.tsx";
+import { Avatar } from "../ui/look/pictures/avatar.tsx";
+import { Icon } from "../ui/look/pictures/icon.tsx";
+import { Logo } from "../ui/look/pictures/leaf.tsx";
 import { roleName } from "../ui/look/role-names.ts";
 import { BarIcon } from "./bar-icon.tsx";
 import { LookMenu } from "./look-menu.tsx";

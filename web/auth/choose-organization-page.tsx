@@ -5,7 +5,7 @@ import { organizationNameShown } from "../content/organization/organization-name
 import { useSession } from "../session/session.tsx";
 import { selectOrganization, signOut } from "../session/session-store.ts";
 import { LightButton } from "../ui/look/light.tsx";
-import { Picture } from "../ui/look/picture.tsx";
+import { Picture } from "../ui/look/pictures/picture.tsx";
 import { safePath } from "./safe-path.ts";
 
 const roleNames = {

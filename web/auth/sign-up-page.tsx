@@ -1,40 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { Link, Navigate, useNavigate, useSearchParams } from "react-router";
-import type { validateSignup } from "../../shared/auth/calls.ts";
 import { roleInWords } from "../../shared/organization/role-words.ts";
 import { type Role, roleIds, roleOf } from "../../shared/permissions.ts";
 import { nameLengthMax, oneNameHint } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
 import { termsVersion } from "../../shared/platform/terms.ts";
 import { ApiError } from "../api/api-error.ts";
-import { type Answer, api } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
-import {
-  type Invited,
-  invitedWords,
-  OnboardingHead,
-  onboardingAt,
-  rememberInviter,
-} from "../content/auth/onboarding.tsx";
+import { OnboardingHead, onboardingAt, rememberInviter } from "../content/auth/onboarding.tsx";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { useVisitor } from "../session/session.tsx";
 import { beginSession, type Session } from "../session/session-store.ts";
 import { flash } from "../ui/dialogs/flash.ts";
 import { LightCheckbox, LightTextField } from "../ui/forms/light-fields.tsx";
-import { pictureRules, readPicture } from "../ui/forms/picture-rules.ts";
 import { rules } from "../ui/forms/rules.ts";
 import { useCallForm } from "../ui/forms/use-call-form.ts";
-import { useField } from "../ui/forms/use-field.ts";
-import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
-import { Avatar } from "../ui/look/avatar.tsx";
-import { LightButton } from "../ui/look/light.tsx";
 import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { wordsFor } from "../ui/words.ts";
 import { isEmail } from "./email.ts";
-import { join, sameAddress } from "./join.ts";
+import { credentialOf, invitedBy, Purpose } from "./invitation.tsx";
+import { sameAddress } from "./join.ts";
+import { Joining } from "./joining.tsx";
 import { LightForm } from "./light-form.tsx";
+import { PictureField } from "./picture-field.tsx";
 
 const passwordLengthMin = 8;
 
@@ -236,75 +227,6 @@ export function Page() {
   );
 }
 
-/** The person's picture, read on this device. */
-function PictureField({ disabled }: { readonly disabled: boolean }) {
-  const { value, set, error, ref } = useField<string | undefined>({ name: "image" });
-  const { setError } = useFormContext<Values>();
-  return (
-    <div className="light-field">
-      <label htmlFor="picture">Photo (optional)</label>
-      <div className="light-row light-start">
-        <Avatar src={value} of="" size={64} />
-        <input
-          id="picture"
-          type="file"
-          ref={ref}
-          accept={pictureRules.photo.accept}
-          disabled={disabled}
-          aria-describedby="picture-more"
-          onChange={async ({ target }) => {
-            const file = target.files?.[0];
-            if (!file) return;
-            const read = await readPicture(file, "photo");
-            if ("dataUrl" in read) return set(read.dataUrl);
-            target.value = "";
-            setError("image", { type: "picture", message: read.fault });
-          }}
-        />
-      </div>
-      <span id="picture-more" className={error ? "light-error" : "light-hint"} role={error ? "alert" : undefined}>
-        {error ?? "JPG or PNG under 2 MB."}
-      </span>
-    </div>
-  );
-}
-
-/** Somebody who has an account joins with it: at once when signed in with the invited address, else after signing in. */
-function Joining({ token, email, invitation }: { token: string; email: string; invitation: Invitation }) {
-  const organization = organizationNameShown(invitation.organization_name);
-  const go = useNavigate();
-  const visitor = useVisitor();
-  const signedIn = visitor !== undefined && sameAddress(visitor.user.email, email);
-  const joining = useSubmit<void, void>({
-    send: () => join({ email, token }),
-    onDone: () => go(credentialOf(invitation) ?? paths.home, { replace: true }),
-    explain: unforeseen,
-  });
-  return (
-    <section className="light-card">
-      <h1>Join {organization}</h1>
-      <p className="light-lead">
-        {invitedWords(invitedBy(invitation))} You already have an account with {email}. Use it to join.
-      </p>
-      <Purpose of={invitation} />
-      <p className="light-actions">
-        {signedIn ? (
-          <LightButton primary busy={joining.pending} onClick={() => void joining.submit()}>
-            Join {organization}
-          </LightButton>
-        ) : (
-          <Link
-            className="light-button light-primary"
-            to={paths.loginToJoin({ email, invitation: token, next: credentialOf(invitation) })}
-          >
-            Sign in to join
-          </Link>
-        )}
-      </p>
-    </section>
-  );
-}
-
 /** Somebody signed in comes back to a link that has done its work: they are told where they stand, and go on. */
 function Greeting({ session: { user, organization } }: { readonly session: Session }) {
   const where = organization && organizationNameShown(organization.organization_name);
@@ -324,36 +246,6 @@ function Greeting({ session: { user, organization } }: { readonly session: Sessi
     </section>
   );
 }
-
-type Invitation = Answer<typeof validateSignup>;
-
-/** Where an invitation to a credential leads once it is accepted. */
-const credentialOf = (invitation: Invitation | undefined): string | undefined =>
-  invitation?.credential && paths.credentialDetails(invitation.organization_id, invitation.credential.cred_id);
-
-/** What an invitation says besides who invites as what: the credential to earn, and the employer that joining declares. */
-function Purpose({ of: { credential, employer, organization_name } }: { readonly of: Invitation }) {
-  return (
-    <>
-      {credential ? <p className="light-hint">You’re invited to earn “{credential.title}”.</p> : null}
-      {employer ? (
-        <p className="light-hint">
-          {organizationNameShown(organization_name)} told us that you work at {employer}. When you join, we add it to
-          your ties, so that you and people from there don’t review each other. You can change it there.
-        </p>
-      ) : null}
-    </>
-  );
-}
-
-/** What the head of onboarding says of an invitation. */
-const invitedBy = ({ organization_name: organization, logo, role, role_name, invited_by }: Invitation): Invited => ({
-  organization,
-  logo,
-  role,
-  role_name,
-  inviter: invited_by,
-});
 
 const isRefused = (error: Error | null) => error instanceof ApiError && error.status === 400;
 

@@ -61,12 +61,12 @@ const bundled: Readonly<Record<string, readonly string[]>> = {
     ...["response-types", "rubric"].map((name) => `../shared/credential/${name}.ts`),
     ...["declaration-questions", "rules", "states"].map((name) => `../shared/submission/${name}.ts`),
   ],
+  reasoned: ["light-group", "reasoned-button"].map((name) => `ui/forms/${name}.tsx`),
   work: ["content/submission/review-shown.tsx", "content/submission/work-shown.tsx"],
   review: [
-    ...["decision-bar", "grading-keys", "marked", "rubric-marks", "section-strip", "section-work"].map(
-      (name) => `content/review/${name}.tsx`,
-    ),
-    ...["content/calibration/judgement.ts", "content/review/changes.ts", "content/review/mark-keys.ts"],
+    ...["decision-bar", "grading-keys", "marked", "rubric-marks"].map((name) => `content/review/grading/${name}.tsx`),
+    ...["section-strip", "section-work"].map((name) => `content/review/${name}.tsx`),
+    ...["content/calibration/judgement.ts", "content/review/changes.ts", "content/review/grading/mark-keys.ts"],
   ],
 };
 

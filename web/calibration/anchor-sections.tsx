@@ -7,14 +7,14 @@ import type { RubricSection } from "../../shared/calibration/calls.ts";
 import { gradeRubric } from "../../shared/submission/rules.ts";
 import { marksIn } from "../content/calibration/judgement.ts";
 import { Rubric } from "../content/credential/rubric.tsx";
-import { ScoreMeter } from "../content/review/decision-bar.tsx";
-import { MarkedCriterion } from "../content/review/rubric-marks.tsx";
+import { ScoreMeter } from "../content/review/grading/decision-bar.tsx";
+import { MarkedCriterion } from "../content/review/grading/rubric-marks.tsx";
 import { TextField } from "../ui/forms/fields.tsx";
 import { RadioField } from "../ui/forms/radio-field.tsx";
 import { useField } from "../ui/forms/use-field.ts";
 import { Disclosure, Panel } from "../ui/look/panel.tsx";
 import { RichText } from "../ui/look/rich-text.tsx";
-import "../content/review/grading.css";
+import "../content/review/grading/grading.css";
 import "./anchors.css";
 
 type Verdict = AnchorMark["status"];

@@ -1,6 +1,6 @@
 import type { Credential } from "../../shared/credential/credential.ts";
 import { Panel } from "../ui/look/panel.tsx";
-import { Picture } from "../ui/look/picture.tsx";
+import { Picture } from "../ui/look/pictures/picture.tsx";
 import { RichText } from "../ui/look/rich-text.tsx";
 
 /** Who wrote a credential for its organization, as their account page tells it. */

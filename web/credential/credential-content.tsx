@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Credential, Section } from "../../shared/credential/credential.ts";
 import type { CredentialPart } from "../../shared/credential/rules.ts";
 import { SectionCard } from "../content/credential/section-card.tsx";
-import { FileTile } from "../ui/forms/file-tile.tsx";
+import { FileTile } from "../ui/forms/files/file-tile.tsx";
 import { counted } from "../ui/look/format.ts";
 import { Panel, PanelHeader, Stack } from "../ui/look/panel.tsx";
 import { RichText } from "../ui/look/rich-text.tsx";

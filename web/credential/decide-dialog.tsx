@@ -5,9 +5,9 @@ import { api } from "../api/client.ts";
 import { flash } from "../ui/dialogs/flash.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { FormDialog } from "../ui/forms/form-dialog.tsx";
-import { RichTextField } from "../ui/forms/rich-text-field.tsx";
+import { RichTextField } from "../ui/forms/rich-text/rich-text-field.tsx";
 
-/** What is decided, and where the list stood from which it was asked for. */
+/** What is decided. */
 export interface Decision {
   readonly what: "approve" | "reject";
   readonly credential: {
@@ -16,13 +16,6 @@ export interface Decision {
     readonly title: string;
     /** Sent where it is known: then only what was seen is decided. */
     readonly version?: number;
-  };
-  readonly payloadObj?: {
-    readonly page: number;
-    readonly user_id: string;
-    readonly orgId: string;
-    readonly status: string;
-    readonly searchText: string;
   };
 }
 
@@ -47,7 +40,6 @@ const wording = {
 export default function DecideDialog({
   what,
   credential,
-  payloadObj,
   onDone,
   onClose,
 }: Decision & { readonly onDone?: () => void; readonly onClose: () => void }) {
@@ -59,7 +51,7 @@ export default function DecideDialog({
         send={(what === "approve" ? api.credential.approve : api.credential.reject) as typeof api.credential.reject}
         schema={z.object({ feedback: (what === "approve" ? approve : reject).input.shape.feedback })}
         values={{ feedback: "" }}
-        toInput={({ feedback = "" }) => ({ ...subject, feedback, ...(payloadObj && { payloadObj }) })}
+        toInput={({ feedback = "" }) => ({ ...subject, feedback })}
         submit={verb}
         destructive={what === "reject"}
         guarded={false}

@@ -19,7 +19,7 @@ import { api } from "../api/client.ts";
 import { JobPost, ReviewerNotes } from "../content/credential/job-post.tsx";
 import { credentialQuery, loadCredential } from "../content/credential/load.ts";
 import { useSession } from "../session/session.tsx";
-import { Avatar } from "../ui/look/avatar.tsx";
+import { Avatar } from "../ui/look/pictures/avatar.tsx";
 import { RichText } from "../ui/look/rich-text.tsx";
 import { AuthorCard } from "./author-card.tsx";
 import { CopyDialog, RemoveDialog, RemoveSectionDialog } from "./copy-and-remove.tsx";

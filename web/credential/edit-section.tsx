@@ -4,8 +4,8 @@ import type { SectionsStep } from "../../shared/credential/steps.ts";
 import { api } from "../api/client.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { updateRefusal } from "./update-refused.ts";
-import { SectionFields } from "./wizard/section-fields.tsx";
-import { sectionsSchema, sectionValues } from "./wizard/sections-step.tsx";
+import { SectionFields } from "./wizard/sections/section-fields.tsx";
+import { sectionsSchema, sectionValues } from "./wizard/sections/sections-values.ts";
 import "./wizard/wizard.css";
 
 /** One section edited where it stands; the others are sent back as they are. */

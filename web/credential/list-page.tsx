@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate } from "react-router";
 import type { CredentialRow } from "../../shared/credential/credential.ts";
@@ -11,78 +11,26 @@ import { useSession } from "../session/session.tsx";
 import type { Session } from "../session/session-store.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
-import { Collection, RowLink } from "../ui/lists/collection.tsx";
-import type { Column } from "../ui/lists/columns.ts";
+import { Collection } from "../ui/lists/collection.tsx";
 import { ListRow, ListTabs, ListToggle } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useTab, useUrlState } from "../ui/lists/url-state.ts";
-import { Badge } from "../ui/look/badge.tsx";
-import { count, date, duration, money } from "../ui/look/format.ts";
+import { count } from "../ui/look/format.ts";
 import { LightButton } from "../ui/look/light.tsx";
-import { Status } from "../ui/look/status.tsx";
 import "../content/credential/credential.css";
+import { firstRowsOf } from "../ui/lists/kept-preferences.ts";
+import { listColumns } from "./list-columns.tsx";
 import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
 
 const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
+
 const CopyDialog = lazy(async () => ({ default: (await import("./copy-and-remove.tsx")).CopyDialog }));
+
 const RemoveDialog = lazy(async () => ({ default: (await import("./copy-and-remove.tsx")).RemoveDialog }));
+
 const SampleButton = lazy(async () => ({
   default: (await import("../content/credential/sample-button.tsx")).SampleButton,
 }));
-
-const priceOf = ({ price }: CredentialRow) => (price === null ? "Not set" : price === 0 ? "Free" : money(price));
-
-const columns: readonly Column<CredentialRow>[] = [
-  {
-    id: "title",
-    header: "Title",
-    names: true,
-    width: 420,
-    cell: ({ organization_id, cred_id, title, badgrImage, org_colour }) => (
-      <span className="with-picture">
-        <Badge src={badgrImage} title={title} colour={org_colour} size={32} />
-        <RowLink to={paths.credentialDetails(organization_id, cred_id)}>{title}</RowLink>
-      </span>
-    ),
-  },
-  {
-    id: "status",
-    header: "Status",
-    width: 140,
-    cell: ({ status }) =>
-      status === "submitted" ? <Status status="pending" words="Pending" /> : <Status status={status} />,
-  },
-  { id: "price", header: "Price", align: "end", width: 110, minWidth: 100, cell: priceOf },
-  {
-    id: "time",
-    header: "Review time",
-    width: 165,
-    cell: ({ review_time }) => (review_time > 0 ? duration(review_time) : "–"),
-  },
-  {
-    id: "scech",
-    header: "SCECH",
-    align: "end",
-    hidden: true,
-    cell: ({ scech }) => (scech > 0 ? scech : "–"),
-  },
-  {
-    id: "reviewers",
-    header: "Reviewers",
-    align: "end",
-    hidden: true,
-    cell: ({ assigned_reviewers }) => count(assigned_reviewers?.length ?? 0),
-  },
-  { id: "updated", header: "Updated on", date: true, width: 176, cell: ({ updated_on }) => date(updated_on) },
-  {
-    id: "posted",
-    header: "Posted on",
-    date: true,
-    width: 190,
-    hidden: true,
-    cell: ({ published_on }) => date(published_on) || "–",
-  },
-];
 
 /** The tabs, each with what is said when nothing is in it. */
 const tabs = [
@@ -201,12 +149,14 @@ export function Credentials({ variant = "full-page" }: { readonly variant?: "ful
   const go = useNavigate();
   const [{ id: tab, total: wanted, empty }, setTab] = useTab(tabs);
   const [mine, setMine] = useUrlState("mine");
-  const [page] = useUrlState("page", "1");
   const [searchText] = useUrlState("q");
   const [asked, setAsked] = useState<Asked>();
   const { organization_id, user } = session;
   const whose = { org_id: organization_id, ...(mine ? { user_id: user.user_id } : {}) };
-  const { data: overview } = useQuery(api.credential.list.query({ ...whose, limit: 1 }));
+  const { data: overview } = useQuery({
+    ...api.credential.list.query({ ...firstRowsOf("credentials"), ...whose, status: tab }),
+    placeholderData: keepPreviousData,
+  });
   const totals = overview?.totals;
   const decision =
     asked && (asked.what === "approve" || asked.what === "reject")
@@ -216,13 +166,6 @@ export function Credentials({ variant = "full-page" }: { readonly variant?: "ful
             credential_id: asked.row.cred_id,
             organization_id: asked.row.organization_id,
             title: asked.row.title,
-          },
-          payloadObj: {
-            page: Number(page),
-            user_id: mine ? user.user_id : "",
-            orgId: organization_id,
-            status: tab,
-            searchText,
           },
         }
       : undefined;
@@ -246,7 +189,7 @@ export function Credentials({ variant = "full-page" }: { readonly variant?: "ful
         name="credentials"
         title="Credentials"
         variant={variant}
-        columns={columns}
+        columns={listColumns}
         query={({ search, ...asked }) =>
           api.credential.list.query({ ...asked, ...whose, status: tab, ...(search ? { search } : {}) })
         }

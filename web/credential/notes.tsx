@@ -6,7 +6,7 @@ import { CriteriaStep } from "../../shared/credential/steps.ts";
 import { api } from "../api/client.ts";
 import { ReviewerNotes } from "../content/credential/job-post.tsx";
 import { CallForm } from "../ui/forms/call-form.tsx";
-import { RichTextField } from "../ui/forms/rich-text-field.tsx";
+import { RichTextField } from "../ui/forms/rich-text/rich-text-field.tsx";
 import { updateRefusal } from "./update-refused.ts";
 
 const fields = z.object({ notes: CriteriaStep.shape.notes });

@@ -28,12 +28,7 @@ export const routes: readonly PageRoute[] = [
     page: list,
     light: true,
     ask: ({ api, session: { organization_id: org_id, can }, rowsOf }) =>
-      can(api.credential.list)
-        ? [
-            api.credential.list.query({ org_id, limit: 1 }),
-            api.credential.list.query({ ...rowsOf("credentials"), org_id, status: "all" }),
-          ]
-        : [],
+      can(api.credential.list) ? [api.credential.list.query({ ...rowsOf("credentials"), org_id, status: "all" })] : [],
   },
   { path: paths.createCredential, roles: ["admin", ...authors], redirect: paths.createCredentialStep(0) },
   { path: paths.createCredentialStep(":step"), roles: ["admin", ...authors], title: "New credential", page: wizard },
@@ -47,6 +42,10 @@ export const routes: readonly PageRoute[] = [
     roles: ["admin", ...authors],
     title: "Edit credential",
     page: wizard,
+    ask: ({ api, session: { can }, params: { org_id: organization_id = "", credential_id = "" } }) =>
+      [api.credential.read, ...(can(api.credential.readUnfinished) ? [api.credential.readUnfinished] : [])].map(
+        (each) => each.query({ organization_id, credential_id }),
+      ),
   },
   {
     path: paths.credentialDetails(":org_id", ":id"),

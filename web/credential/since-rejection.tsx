@@ -1,5 +1,5 @@
 import type { Credential, RejectedCredential } from "../../shared/credential/credential.ts";
-import { Marked } from "../content/review/marked.tsx";
+import { Marked } from "../content/review/grading/marked.tsx";
 import { date } from "../ui/look/format.ts";
 import { KeyValues } from "../ui/look/key-values.tsx";
 import { Panel, Stack } from "../ui/look/panel.tsx";

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { PriceSplit } from "../../shared/credential/credential.ts";
 import { money } from "../ui/look/format.ts";
-import { Swatch } from "../ui/look/swatch.tsx";
+import { Swatch } from "../ui/look/pictures/swatch.tsx";
 import "../content/credential/credential.css";
 
 const shares = [

@@ -6,7 +6,7 @@ import { topOf } from "../content/organization/chart-scale.ts";
 import { MonthsTable } from "../content/organization/metrics-table.tsx";
 import { count, money } from "../ui/look/format.ts";
 import { Disclosure, Panel } from "../ui/look/panel.tsx";
-import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/look/swatch.tsx";
+import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/look/pictures/swatch.tsx";
 
 type Metric = Exclude<{ [Name in keyof Metrics]: Name }[keyof Metrics], undefined>;
 type Bars = Extract<MixedLineBarChartProps.ChartSeries<string>, { type: "bar" }>;

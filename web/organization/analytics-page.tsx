@@ -29,6 +29,7 @@ import { counted, money } from "../ui/look/format.ts";
 import { wordsFor } from "../ui/words.ts";
 import { AdminHome } from "./admin-home.tsx";
 import "../content/organization/analytics.css";
+import { firstRowsOf } from "../ui/lists/kept-preferences.ts";
 import { Panel } from "../ui/look/panel.tsx";
 
 const Charts = lazy(() => import("./analytics-charts.tsx"));
@@ -49,7 +50,7 @@ function AnalyticsPart() {
   const { from, to } = range;
   const asked = { organization_id, from, to };
   const answer = useQuery({
-    ...api.organization.readAnalytics.query({ ...asked, limit: 1 }),
+    ...api.organization.readAnalytics.query({ ...firstRowsOf("analytics"), ...asked }),
     placeholderData: keepPreviousData,
   });
   const { data } = answer;

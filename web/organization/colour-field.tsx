@@ -5,7 +5,7 @@ import { defaultColour } from "../../shared/organization/colour.ts";
 import { organizationColour } from "../../shared/organization/organization-colour.ts";
 import { Field } from "../ui/forms/fields.tsx";
 import { type FieldProps, useField } from "../ui/forms/use-field.ts";
-import { Badge } from "../ui/look/badge.tsx";
+import { Badge } from "../ui/look/pictures/badge.tsx";
 import "./organization.css";
 
 /** Colours that suit, dark enough for white letters. */

@@ -14,7 +14,7 @@ import { ListTabs } from "../ui/lists/list-controls.tsx";
 import { useTab } from "../ui/lists/url-state.ts";
 import { date } from "../ui/look/format.ts";
 import { LightButton, LightMessage } from "../ui/look/light.tsx";
-import { Picture } from "../ui/look/picture.tsx";
+import { Picture } from "../ui/look/pictures/picture.tsx";
 import type { Inviting } from "./users-page.tsx";
 
 const columns: readonly Column<Organization>[] = [

@@ -10,11 +10,11 @@ import type { Answer, WriteCall } from "../api/client.ts";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/forms/fields.tsx";
-import { ImageField } from "../ui/forms/image-field.tsx";
+import { ImageField } from "../ui/forms/files/image-field.tsx";
 import { SelectField } from "../ui/forms/select-fields.tsx";
 import { KeyValues } from "../ui/look/key-values.tsx";
 import { Panel } from "../ui/look/panel.tsx";
-import { Picture } from "../ui/look/picture.tsx";
+import { Picture } from "../ui/look/pictures/picture.tsx";
 import { ColourField } from "./colour-field.tsx";
 import { timeZoneChoices } from "./time-zones.ts";
 

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { SampleButton } from "../content/credential/sample-button.tsx";
 import { useSession } from "../session/session.tsx";
-import { Leaf } from "../ui/look/leaf.tsx";
+import { Leaf } from "../ui/look/pictures/leaf.tsx";
 
 /** `/successScreen`: an issuer's account is complete. */
 export function Page() {

@@ -15,10 +15,10 @@ import type { Column } from "../ui/lists/columns.ts";
 import { ListActions } from "../ui/lists/list-actions.tsx";
 import { ListRow, ListSelect, ListTabs } from "../ui/lists/list-controls.tsx";
 import { useTab, useUrlState } from "../ui/lists/url-state.ts";
-import { Avatar } from "../ui/look/avatar.tsx";
 import { Breakable } from "../ui/look/breakable.tsx";
 import { date } from "../ui/look/format.ts";
 import { LightButton } from "../ui/look/light.tsx";
+import { Avatar } from "../ui/look/pictures/avatar.tsx";
 import { Status } from "../ui/look/status.tsx";
 import { wordsFor } from "../ui/words.ts";
 import "./organization.css";
@@ -36,20 +36,13 @@ export interface Inviting {
 const idOf = ({ user_id, invite_id, email }: OrganizationUser) => user_id ?? invite_id ?? email;
 const nameOf = (row: OrganizationUser) => fullName(row) || row.email;
 
-const statusWords = {
-  active: "Active",
-  suspended: "Suspended",
-  disabled: "Disabled",
-  pending: "Pending",
-  expired: "Invitation expired",
-} as const;
-/** An active member is shown as approved is; "active" alone is an application's word. */
-const statusLook = {
-  active: "approved",
-  suspended: "suspended",
-  disabled: "suspended",
-  pending: "pending",
-  expired: "expired",
+/** How each is shown: an active member as approved is, for "active" alone is an application's word. */
+const statuses = {
+  active: { status: "approved", words: "Active" },
+  suspended: { status: "suspended", words: "Suspended" },
+  disabled: { status: "suspended", words: "Disabled" },
+  pending: { status: "pending", words: "Pending" },
+  expired: { status: "expired", words: "Invitation expired" },
 } as const;
 
 /** The tabs, each with what is said when nobody is in it. */
@@ -100,7 +93,7 @@ const columns: readonly Column<OrganizationUser>[] = [
   {
     id: "status",
     header: "Status",
-    cell: ({ status }) => <Status status={statusLook[status]} words={statusWords[status]} />,
+    cell: ({ status }) => <Status {...statuses[status]} />,
   },
   { id: "since", header: "Since", sorts: true, date: true, width: 180, cell: ({ created_on }) => date(created_on) },
 ];

@@ -7,6 +7,7 @@ import { Amounts } from "../content/payment/amounts.tsx";
 import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
+import { firstRowsOf } from "../ui/lists/kept-preferences.ts";
 import { date, money } from "../ui/look/format.ts";
 import { PageHeader } from "../ui/look/page-header.tsx";
 
@@ -32,7 +33,7 @@ const columns: readonly Column<CreditEntry>[] = [
 /** `/productCredit`: a learner's product credit, what it came from and what it went into. */
 export function Page() {
   const { organization_id } = useSession();
-  const credit = useQuery(api.payment.readCredit.query({ organization_id, limit: 1 })).data;
+  const credit = useQuery(api.payment.readCredit.query({ ...firstRowsOf("product credit"), organization_id })).data;
   return (
     <>
       <PageHeader

@@ -10,6 +10,7 @@ import { useExport } from "../content/payment/use-export.ts";
 import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
+import { firstRowsOf } from "../ui/lists/kept-preferences.ts";
 import { ListActions } from "../ui/lists/list-actions.tsx";
 import { ListRow, ListSelect } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
@@ -106,7 +107,9 @@ export function Page() {
     ...(year ? { year: Number(year.value) } : {}),
     ...(monthName ? { month } : {}),
   };
-  const sums = useQuery(api.organization.listBillingHistory.query({ organization_id, limit: 1, ...period })).data;
+  const sums = useQuery(
+    api.organization.listBillingHistory.query({ ...firstRowsOf("payment history"), organization_id, ...period }),
+  ).data;
   const totals = sums?.totals;
   const paid = totals && paidIn(totals);
   const kind = lineKinds.find((each) => each === query.get("kind"));

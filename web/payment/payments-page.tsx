@@ -8,6 +8,7 @@ import { BankAccountCard, loadBankAccount } from "../content/payment/bank-accoun
 import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
+import { firstRowsOf } from "../ui/lists/kept-preferences.ts";
 import { date, duration, money, pay } from "../ui/look/format.ts";
 import { LightButton } from "../ui/look/light.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
@@ -63,7 +64,7 @@ export const load = loadBankAccount;
 export function Page() {
   const { organization_id } = useSession();
   const go = useNavigate();
-  const sums = useQuery(api.review.payments.query({ organization_id, limit: 1 })).data;
+  const sums = useQuery(api.review.payments.query({ ...firstRowsOf("reviewer payments"), organization_id })).data;
   return (
     <>
       <PageHeader

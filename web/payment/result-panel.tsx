@@ -4,6 +4,7 @@ import type { BillingTotals, LineKind } from "../../shared/payment/payment.ts";
 import { api } from "../api/client.ts";
 import { Amounts } from "../content/payment/amounts.tsx";
 import { useSession } from "../session/session.tsx";
+import { firstRowsOf } from "../ui/lists/kept-preferences.ts";
 import { money } from "../ui/look/format.ts";
 
 /** What goes to somebody, and what of it the organization adds to sales, for reviews that none pays. */
@@ -42,7 +43,8 @@ export function ResultPanel({
   const { organization_id } = useSession();
   const before = lastMonth();
   const { words, ...asked } = period ?? { ...before, words: `${monthNames[before.month - 1]} ${before.year}` };
-  const answer = useQuery(api.organization.listBillingHistory.query({ organization_id, limit: 1, ...asked })).data;
+  const rows = period ? firstRowsOf("payment history") : { limit: 1 };
+  const answer = useQuery(api.organization.listBillingHistory.query({ ...rows, organization_id, ...asked })).data;
   const results = answer?.results;
   const result = answer?.totals && resultOf(answer.totals);
   const opening = (kind?: LineKind) =>

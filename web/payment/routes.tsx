@@ -40,7 +40,6 @@ export const routes: readonly PageRoute[] = [
     page: () => import("./history-page.tsx"),
     light: true,
     ask: ({ api, session: { organization_id }, rowsOf }) => [
-      api.organization.listBillingHistory.query({ organization_id, limit: 1 }),
       api.organization.listBillingHistory.query({ ...rowsOf("payment history"), organization_id }),
     ],
   },

@@ -6,7 +6,7 @@ import { topOf } from "../content/organization/chart-scale.ts";
 import { MonthsTable } from "../content/organization/metrics-table.tsx";
 import { count } from "../ui/look/format.ts";
 import { Disclosure, Panel } from "../ui/look/panel.tsx";
-import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/look/swatch.tsx";
+import { colourOf, Swatch, type Swatched, SwatchPatterns } from "../ui/look/pictures/swatch.tsx";
 import { percent, qualityColumns } from "./quality-words.ts";
 import "../content/organization/analytics.css";
 

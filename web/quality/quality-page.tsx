@@ -11,6 +11,7 @@ import { MonthRange, useMonthRange } from "../content/organization/month-range.t
 import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
+import { firstRowsOf } from "../ui/lists/kept-preferences.ts";
 import { ListRow, ListTabs } from "../ui/lists/list-controls.tsx";
 import { saveCsvText } from "../ui/lists/save-file.ts";
 import { useUrlState } from "../ui/lists/url-state.ts";
@@ -28,7 +29,7 @@ export function Page() {
   const range = useMonthRange();
   const asked = { organization_id, from: range.from, to: range.to };
   const answer = useQuery({
-    ...api.quality.read.query({ ...asked, limit: 1 }),
+    ...api.quality.read.query({ ...firstRowsOf("quality-credentials"), ...asked }),
     placeholderData: keepPreviousData,
   });
   const { data } = answer;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import type { JobRow } from "../../shared/review/calls.ts";
+import type { JobRow } from "../../shared/review/job-views.ts";
 import { api } from "../api/client.ts";
 import { ApprovedOnly } from "../content/review/approved-only.tsx";
 import { useSession } from "../session/session.tsx";

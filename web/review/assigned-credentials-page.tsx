@@ -6,9 +6,9 @@ import { ApprovedOnly } from "../content/review/approved-only.tsx";
 import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
-import { Badge } from "../ui/look/badge.tsx";
 import { calendarDate, date, duration } from "../ui/look/format.ts";
 import { LightButton } from "../ui/look/light.tsx";
+import { Badge } from "../ui/look/pictures/badge.tsx";
 import { Status } from "../ui/look/status.tsx";
 
 const detailPath = ({ organization_id, cred_id }: CredentialRow) => paths.assignedCredential(organization_id, cred_id);

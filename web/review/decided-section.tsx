@@ -1,19 +1,19 @@
-import type { JobDetail, JobSection } from "../../shared/review/calls.ts";
+import type { JobDetail, JobSection } from "../../shared/review/job-views.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { judgementOf, judgementPlace } from "../content/calibration/judgement.ts";
 import { Rubric } from "../content/credential/rubric.tsx";
-import { ScoreMeter } from "../content/review/decision-bar.tsx";
-import { useKeys } from "../content/review/grading-keys.tsx";
+import { ScoreMeter } from "../content/review/grading/decision-bar.tsx";
+import { useKeys } from "../content/review/grading/grading-keys.tsx";
 import { SectionState } from "../content/review/section-strip.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
 import { draftAt } from "../ui/forms/drafts.ts";
 import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
 import { counted, dateTime } from "../ui/look/format.ts";
-import { Icon } from "../ui/look/icon.tsx";
 import { KeyValues } from "../ui/look/key-values.tsx";
 import { LightButton, LightMessage } from "../ui/look/light.tsx";
 import { Panel, Stack } from "../ui/look/panel.tsx";
+import { Icon } from "../ui/look/pictures/icon.tsx";
 import { RichText } from "../ui/look/rich-text.tsx";
 
 /**

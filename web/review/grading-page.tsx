@@ -3,33 +3,33 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
 import { dueCalendar } from "../../shared/review/calendar-file.ts";
-import type { JobDetail, JobRow, JobSection } from "../../shared/review/calls.ts";
+import type { JobDetail, JobRow, JobSection } from "../../shared/review/job-views.ts";
 import type { DecisionDue } from "../../shared/submission/submission.ts";
 import { api } from "../api/client.ts";
 import { groundsWords } from "../content/appeal/appeal-words.ts";
 import { ActiveTime } from "../content/quality/active-time.tsx";
-import { useKeys, useKeysWanted } from "../content/review/grading-keys.tsx";
-import { GradingWork } from "../content/review/grading-work.tsx";
+import { useKeys, useKeysWanted } from "../content/review/grading/grading-keys.tsx";
+import { GradingWork } from "../content/review/grading/grading-work.tsx";
 import { SectionStrip } from "../content/review/section-strip.tsx";
 import { useSession } from "../session/session.tsx";
 import { saveFile } from "../ui/lists/save-file.ts";
 import { useUrlState } from "../ui/lists/url-state.ts";
 import { decisionWords } from "../ui/look/decision-day.tsx";
 import { dateTime, duration, money, relative } from "../ui/look/format.ts";
-import { Icon } from "../ui/look/icon.tsx";
 import { LightButton, LightMessage } from "../ui/look/light.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { Panel, Stack } from "../ui/look/panel.tsx";
+import { Icon } from "../ui/look/pictures/icon.tsx";
 import { FormSkeleton } from "../ui/look/skeleton.tsx";
 import { DecidedSection } from "./decided-section.tsx";
 import { ExtendDialog } from "./extend-dialog.tsx";
 import { ReleaseDialog } from "./release-dialog.tsx";
-import "../content/review/grading.css";
+import "../content/review/grading/grading.css";
 
 const KeyboardHelp = lazy(() => import("./keyboard-help.tsx"));
 /** The work can be read before the fields of its judgement are there. */
 const GradingPanel = lazy(async () => ({
-  default: (await import("../content/review/grading-panel.tsx")).GradingPanel,
+  default: (await import("../content/review/grading/grading-panel.tsx")).GradingPanel,
 }));
 
 /** `/acceptedJobs/submissions/:id` and `/completedJobs/submissions/:id`: the learner's work and its judgement. */

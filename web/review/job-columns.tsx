@@ -1,5 +1,5 @@
 import * as paths from "../../shared/platform/paths.ts";
-import type { JobRow } from "../../shared/review/calls.ts";
+import type { JobRow } from "../../shared/review/job-views.ts";
 import { RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
 import { DecisionDay } from "../ui/look/decision-day.tsx";

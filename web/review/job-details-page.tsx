@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import * as paths from "../../shared/platform/paths.ts";
-import type { JobDetail } from "../../shared/review/calls.ts";
+import type { JobDetail } from "../../shared/review/job-views.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import * as paths from "../../shared/platform/paths.ts";
-import type { JobRow } from "../../shared/review/calls.ts";
 import { JobStatus } from "../../shared/review/job.ts";
+import type { JobRow } from "../../shared/review/job-views.ts";
 import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
 import { Collection, RowLink } from "../ui/lists/collection.tsx";

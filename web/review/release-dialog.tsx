@@ -1,4 +1,4 @@
-import type { JobRow } from "../../shared/review/calls.ts";
+import type { JobRow } from "../../shared/review/job-views.ts";
 import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";

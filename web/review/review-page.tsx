@@ -5,7 +5,7 @@ import { lazy, Suspense, useState } from "react";
 import { Link, useParams } from "react-router";
 import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import type { JobDetail } from "../../shared/review/calls.ts";
+import type { JobDetail } from "../../shared/review/job-views.ts";
 import { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { JobHistory } from "../content/review/job-background.tsx";

@@ -7,7 +7,7 @@ import { Navigate, useSearchParams } from "react-router";
 import type { InputOf } from "../../shared/http/call.ts";
 import { fullName } from "../../shared/platform/full-name.ts";
 import * as paths from "../../shared/platform/paths.ts";
-import { decideApplication } from "../../shared/reviewer/calls.ts";
+import { decideApplication } from "../../shared/reviewer/application-calls.ts";
 import type { ReviewerApplicationRow } from "../../shared/reviewer/card.ts";
 import { api } from "../api/client.ts";
 import { ReviewerProfile } from "../content/reviewer/profile-card.tsx";

@@ -7,9 +7,9 @@ import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
 import { ListTabs } from "../ui/lists/list-controls.tsx";
 import { useTab } from "../ui/lists/url-state.ts";
-import { Avatar } from "../ui/look/avatar.tsx";
 import { Breakable } from "../ui/look/breakable.tsx";
 import { dateTime, relative, weekdayTime } from "../ui/look/format.ts";
+import { Avatar } from "../ui/look/pictures/avatar.tsx";
 import { Status } from "../ui/look/status.tsx";
 import { StatusText } from "../ui/look/status-text.tsx";
 

@@ -10,8 +10,8 @@ import { BankAccountCard, loadBankAccount } from "../content/payment/bank-accoun
 import { lateDecision } from "../content/reviewer/late-decision.ts";
 import { useSession } from "../session/session.tsx";
 import { weekdayTime } from "../ui/look/format.ts";
-import { Leaf } from "../ui/look/leaf.tsx";
 import { Panel } from "../ui/look/panel.tsx";
+import { Leaf } from "../ui/look/pictures/leaf.tsx";
 
 function Notice({
   title,

@@ -6,8 +6,8 @@ import { api } from "../api/client.ts";
 import { write } from "../api/queries.ts";
 import { upload } from "../api/upload.ts";
 import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
-import { Icon } from "../ui/look/icon.tsx";
 import { LightButton } from "../ui/look/light.tsx";
+import { Icon } from "../ui/look/pictures/icon.tsx";
 import { Progress } from "../ui/look/progress.tsx";
 import { StatusText } from "../ui/look/status-text.tsx";
 

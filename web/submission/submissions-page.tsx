@@ -11,10 +11,10 @@ import type { Column } from "../ui/lists/columns.ts";
 import { ListTabs } from "../ui/lists/list-controls.tsx";
 import type { RowAction } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
-import { Badge } from "../ui/look/badge.tsx";
 import { DecisionDay } from "../ui/look/decision-day.tsx";
 import { count, date, money } from "../ui/look/format.ts";
 import { LightButton } from "../ui/look/light.tsx";
+import { Badge } from "../ui/look/pictures/badge.tsx";
 
 const tabWords: Readonly<Record<SubmissionTab, string>> = {
   all: "All",

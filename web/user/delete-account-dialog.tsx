@@ -31,7 +31,7 @@ const lostWork = ({ title, status, price }: SubmissionRow): string =>
   `“${title}” ${lostWords[status]}.${price ? ` The ${money(price)} you paid for it isn’t refunded.` : ""}`;
 
 /** What somebody would lose with their account, and the certificates they decide about. */
-function useDeparture() {
+function useAccountDeletion() {
   const { organization_id, can } = useSession();
   const page = { organization_id, limit: most };
   const work = useQuery({ ...api.submission.listOwn.query(page), enabled: can(api.submission.listOwn) });
@@ -134,7 +134,7 @@ function Certificates({
 /** Asks before an account is deleted: what is lost, and what becomes of each certificate. */
 export function DeleteAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const { user, organization_id } = useSession();
-  const { isPending, error, again, certificates, losses } = useDeparture();
+  const { isPending, error, again, certificates, losses } = useAccountDeletion();
   const [chosen, setChosen] = useState<ReadonlyMap<string, CertificateDecision>>(new Map());
   const decisionOf = ({ application_id, certificate_hidden }: EarnedCredential): CertificateDecision =>
     chosen.get(application_id) ?? (certificate_hidden ? "private" : "public");

@@ -9,7 +9,7 @@ import type { Profile } from "../../shared/user/user.ts";
 import { api } from "../api/client.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { TextField } from "../ui/forms/fields.tsx";
-import { ImageField } from "../ui/forms/image-field.tsx";
+import { ImageField } from "../ui/forms/files/image-field.tsx";
 import { Panel } from "../ui/look/panel.tsx";
 
 const Fields = z.object({

@@ -7,11 +7,11 @@ import * as paths from "../../shared/platform/paths.ts";
 import { api } from "../api/client.ts";
 import { organizationNameShown } from "../content/organization/organization-name.ts";
 import { useSession } from "../session/session.tsx";
-import { Avatar } from "../ui/look/avatar.tsx";
 import { date } from "../ui/look/format.ts";
 import { KeyValues } from "../ui/look/key-values.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { Panel } from "../ui/look/panel.tsx";
+import { Avatar } from "../ui/look/pictures/avatar.tsx";
 
 /** `/profile` shows one's own profile, `/profile/:id` another's as far as the reader may see it. */
 export function Page() {

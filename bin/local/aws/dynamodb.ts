@@ -17,6 +17,8 @@ export interface LocalDynamodb {
    */
   kill(): Promise<{ isTorn: boolean }>;
   stop(): Promise<void>;
+  /** Resolves with a sentence for the log when it has ended by itself. */
+  readonly endedByItself: Promise<string>;
 }
 
 /** Java is missing or too old: a sentence for the person who started the world. */
@@ -90,12 +92,19 @@ export async function startDynamodb(
     detached: true,
   });
   if (directory !== undefined) writeFileSync(pidFileOf(directory), String(running.pid));
+  let isEnding = false;
+  const endedByItself = new Promise<string>((resolve) => {
+    running.once("exit", (code, signal) => {
+      if (!isEnding) resolve(`The local database has ended by itself (${code ?? signal}).`);
+    });
+  });
   const killWithUs = () => void running.kill("SIGKILL");
   process.on("exit", killWithUs);
   const url = `http://127.0.0.1:${port}`;
   await answering(url, running);
   async function end(signal: NodeJS.Signals): Promise<void> {
     process.off("exit", killWithUs);
+    isEnding = true;
     if (running.exitCode !== null || running.signalCode !== null) return;
     const ended = new Promise((done) => running.once("exit", done));
     running.kill(signal);
@@ -110,6 +119,7 @@ export async function startDynamodb(
       return { isTorn: directory !== undefined && readdirSync(directory).some((name) => name.endsWith("-journal")) };
     },
     stop: () => end("SIGTERM"),
+    endedByItself,
   };
 }
 

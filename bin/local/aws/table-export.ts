@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { type AttributeValue, type DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { PutObjectCommand, type S3Client } from "@aws-sdk/client-s3";
-import type { BucketResource, TableResource } from "../cloud/template.ts";
+import type { TableResource } from "../cloud/resources/dynamodb.ts";
+import type { BucketResource } from "../cloud/resources/s3.ts";
 
 /** What DynamoDB's ExportTableToPointInTime is asked with. */
 export interface ExportRequest {

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { request as forward, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import { extname, join, normalize, sep } from "node:path";
+import { pipeline } from "node:stream";
 import { GetObjectCommand, NoSuchKey, type S3Client } from "@aws-sdk/client-s3";
 import { signedFolders } from "../../../shared/certificate/addresses.ts";
 import { compressedFiles, compressedFolder, plainFolder, portalFile } from "../../../shared/platform/portal-files.ts";
@@ -45,7 +46,7 @@ export interface EdgeOptions {
   readonly sandboxes: { readonly stripe: string; readonly paypal: string; readonly webhooks: string };
   /** Runs a schedule of the background now, as if that much later. */
   readonly runSchedule: (name: string, clockOffsetMs: number) => Promise<unknown>;
-  /** Reads how far a request's time is ahead; only tests have such requests. */
+  /** Reads how far a request's time is ahead; only tests have such requests, and name in `x-laurel-address` whom the firewall counts. */
   readonly clockOffsetOf: (request: IncomingMessage) => number;
   /** The world's time in milliseconds. */
   readonly now: () => number;
@@ -78,7 +79,9 @@ async function pass(
   if (pathname.startsWith("/sandbox/") || ("middleware" in options.portal && !isCall)) return forward();
   const { method = "GET", url = "/", headers } = request;
   const seen = body.subarray(0, inspectedBytes).toString();
-  const { rule } = options.firewall.judge({ method, url, headers, body: seen });
+  const { "x-laurel-address": address } = headers;
+  const sent = typeof address === "string" && { address, atMs: options.now() + options.clockOffsetOf(request) };
+  const { rule } = options.firewall.judge({ method, url, headers, body: seen, ...(sent && { sent }) });
   if (rule === undefined) {
     return cache.serve(request, response, behaviorFor(options.distribution.behaviors, pathname), forward);
   }
@@ -153,7 +156,7 @@ function passOn(request: IncomingMessage, response: ServerResponse, url: string)
   const headers = { ...request.headers, host: new URL(url).host };
   const outgoing = forward(new URL(request.url!, url), { method: request.method, headers }, (answered) => {
     response.writeHead(answered.statusCode ?? 502, answered.headers);
-    answered.pipe(response);
+    pipeline(answered, response, () => {});
   });
   outgoing.on("error", () =>
     response.writeHead(502, { "content-type": "text/plain" }).end("The sandbox is not there."),
@@ -241,7 +244,7 @@ function sendPortal(
   };
   if (!stored.encoding && !isCompressed(contentType, statSync(file).size)) {
     response.writeHead(200, headers);
-    createReadStream(file).pipe(response);
+    pipeline(createReadStream(file), response, () => {}); // cut off where the portal is built anew
     return;
   }
   const { etag, encoding, body } = stored.encoding

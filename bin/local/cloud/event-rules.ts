@@ -1,6 +1,6 @@
 import type { LocalFunctions } from "./functions.ts";
 import { matches } from "./patterns.ts";
-import type { RuleResource } from "./template.ts";
+import type { RuleResource } from "./resources/events.ts";
 
 /** EventBridge on this machine: hands what services tell to the functions whose rules it fits. */
 export interface LocalEventRules {

@@ -33,6 +33,7 @@ export interface GivenAnswer {
 export const faultKinds = [
   "throttle",
   "conflict",
+  "busy-numbers",
   "denied",
   "error",
   "unknown-name",
@@ -49,8 +50,8 @@ export const faultKinds = [
 type FaultKind = (typeof faultKinds)[number];
 
 /**
- * What happens to a request. `throttle`, `conflict`, `denied` and `error` are the service's own refusals. `unknown-name`: its
- * name is not found. `gone`: the connection breaks before it arrives; `lost`: it is done, and the answer does not come.
+ * What happens to a request. `throttle`, `conflict`, `denied` and `error` are the service's own refusals; `busy-numbers` is a
+ * conflict at the numbers that a transaction adds to. `unknown-name`: its name is not found. `gone`: the connection breaks before it arrives; `lost`: it is done, and the answer does not come.
  * `duplicate`: it arrives twice. `delay`: it arrives later. `hole`: it never arrives, and nothing ever comes back. `partial`:
  * half of a batch is done, and the rest handed back. `stale`: a read is answered as the last time it was asked. `crash`: it is
  * done, and the function that asked ends at once. `answer`: this answer comes instead.

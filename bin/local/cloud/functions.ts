@@ -3,10 +3,11 @@ import { randomUUID } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { FunctionResource } from "./template.ts";
+import { publishedVersion } from "./naming.ts";
+import type { FunctionResource } from "./resources/lambda.ts";
 import { timeScale } from "./time-scale.ts";
 
-/** All functions of the app, run in this process. A function is named by ARN or by its handler, as in `credential/publish`. */
+/** All functions of the app, run in this process. A function is named by ARN, by that of its alias, or by its handler, as in `credential/publish`. */
 export interface LocalFunctions {
   /** Calls a function with an event, as Lambda would, and gives its JSON answer. Throws what it throws, a {@link TimedOut} or a {@link Throttled}. */
   invoke(name: string, event: unknown, options?: { clockOffsetMs?: number }): Promise<unknown>;
@@ -77,7 +78,9 @@ export function loadFunctions(options: {
 }): LocalFunctions {
   isolateProcess(options.log);
   const byName = new Map(
-    options.functions.flatMap((each) => [each.name, each.arn].map((name) => [name, each] as const)),
+    options.functions.flatMap((each) =>
+      [each.name, each.arn, ...(each.aliases ?? [])].map((name) => [name, each] as const),
+    ),
   );
   const { functionFactor: timeFactor, drawingMs } = timeScale;
   const speed: LocalFunctions["speed"] = { timeFactor, drawingMs };
@@ -123,7 +126,9 @@ export function loadFunctions(options: {
       return invocations
         .run({ ...invocation, invoked: resource.physicalName, running }, async () => {
           const handler = await handlerOf(resource);
-          const limits = { ...resource, timeFactor: speed.timeFactor };
+          const isAlias = resource.aliases?.includes(name) ?? false;
+          const called = isAlias ? { arn: name, version: publishedVersion } : { arn: resource.arn, version: "$LATEST" };
+          const limits = { ...resource, ...called, timeFactor: speed.timeFactor };
           return copy(await withinTime(limits, running.id, (context) => handler(copy(event), context)));
         })
         .catch((error: Error) => {
@@ -154,10 +159,11 @@ async function withinTime(
   {
     physicalName,
     arn,
+    version,
     timeoutSeconds,
     memoryMegabytes,
     timeFactor,
-  }: FunctionResource & { readonly timeFactor: number },
+  }: FunctionResource & { readonly version: string; readonly timeFactor: number },
   id: string,
   work: (context: unknown) => Promise<unknown>,
 ): Promise<unknown> {
@@ -165,7 +171,7 @@ async function withinTime(
   const endsAt = Date.now() + mayTakeSeconds * 1000;
   const context = {
     functionName: physicalName,
-    functionVersion: "$LATEST",
+    functionVersion: version,
     invokedFunctionArn: arn,
     memoryLimitInMB: String(memoryMegabytes),
     awsRequestId: id,

@@ -4,13 +4,16 @@ import type { APIGatewayProxyEventV2 } from "aws-lambda";
 import { createLocalJWKSet, type JSONWebKeySet, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { type LocalFunctions, Throttled, TimedOut } from "./functions.ts";
 import { accountId } from "./naming.ts";
-import type { RouteResource } from "./template.ts";
+import type { RouteResource } from "./resources/api-gateway.ts";
 
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
+const ACCESS_LINES_MAX = 4000;
 const LAMBDA_PAYLOAD_LIMIT_BYTES = 6 * 1024 * 1024;
 
 /** An API Gateway HTTP API (payload format 2.0) in front of the local functions. */
 export interface Gateway {
+  /** The last lines of its access log: of the template's fields those that are counted. */
+  readonly accessLog: readonly string[];
   /**
    * Answers one request. `added` are headers the way to the gateway adds, `body` is what was read of it on that way.
    * `clockOffsetMs` moves the function's time.
@@ -50,19 +53,32 @@ export function createGateway(options: {
   log: (line: string) => void;
 }): Gateway {
   const find = routeFinder(options.routes);
+  const accessLog: string[] = [];
+  function note(requestId: string, { status, route, claims }: { status: number } & Known): void {
+    const user_id = claims?.claims.user_id ?? "-";
+    accessLog.push(JSON.stringify({ requestId, route: route?.key ?? "-", status: String(status), user_id }));
+    if (accessLog.length > ACCESS_LINES_MAX) accessLog.splice(0, ACCESS_LINES_MAX / 2);
+  }
 
   async function answer(
     request: IncomingMessage,
     added: Readonly<Record<string, string>>,
-    { requestId, clockOffsetMs, read }: { requestId: string; clockOffsetMs: number; read?: Buffer },
+    {
+      requestId,
+      clockOffsetMs,
+      read,
+      known,
+    }: { requestId: string; clockOffsetMs: number; read?: Buffer; known: Known },
   ) {
     const url = new URL(request.url ?? "/", "http://localhost");
     const found = find(request.method ?? "GET", url.pathname);
     if (found === undefined) throw new Refusal(404, "Not Found");
     const { route, pathParameters } = found;
+    known.route = route;
     const claims =
       route.authorizer &&
       (await authorize(request.headers.authorization, route.authorizer, keysOf(options.publicKeys()), options.now()));
+    known.claims = claims;
     const body = read ?? (await readBody(request));
     if (body.length > BODY_LIMIT_BYTES) throw new Refusal(413, "Request Entity Too Large");
     const { stageVariables } = options;
@@ -82,21 +98,30 @@ export function createGateway(options: {
   }
 
   return {
+    accessLog,
     async handle(request, response, { added = {}, body: read, clockOffsetMs = 0 } = {}) {
       let result: Answer;
+      const known: Known = {};
       const requestId = randomUUID();
       try {
-        result = await answer(request, added, { requestId, clockOffsetMs, read });
+        result = await answer(request, added, { requestId, clockOffsetMs, read, known });
       } catch (error) {
         if (!(error instanceof Refusal)) options.log(String((error as Error).stack));
         const refusal = error instanceof Refusal ? error : new Refusal(500, "Internal Server Error");
         const headers = { "content-type": "application/json", ...refusal.headers };
         result = { status: refusal.status, headers, body: JSON.stringify({ message: refusal.message }) };
       }
+      note(requestId, { ...known, status: result.status });
       response.writeHead(result.status, { ...result.headers, "apigw-requestid": requestId }).end(result.body);
       request.resume();
     },
   };
+}
+
+/** What the gateway has found out about a request when it answers it. */
+interface Known {
+  route?: RouteResource;
+  claims?: { readonly claims: Readonly<Record<string, string>> } | undefined;
 }
 
 interface Found {

@@ -79,6 +79,13 @@ export function arnOf(resource: Resource): string {
   }
 }
 
+/** The number of a function's version: a template says only that there is one, and here it is the first. */
+export const publishedVersion = "1";
+
+/** The function of an alias or a version. */
+export const functionArnOf = ({ properties }: Resource): string =>
+  `arn:aws:lambda:${region}:${accountId}:function:${properties.FunctionName}`;
+
 const portalHost = "portal.laurel.invalid";
 
 /** What the template's references, attributes and pseudo parameters come to on this machine. */
@@ -98,6 +105,10 @@ export function localNaming({ queuesUrl, filesOrigin, portalOrigin }: Places): N
         .replaceAll(/https:\/\/[\w.-]+\.s3\.[\w-]+\.amazonaws\.com/g, filesOrigin),
     reference(resource) {
       switch (resource.type) {
+        case "AWS::Lambda::Alias":
+          return `${functionArnOf(resource)}:${resource.properties.Name}`;
+        case "AWS::Lambda::Version":
+          return `${functionArnOf(resource)}:${publishedVersion}`;
         case "AWS::Cognito::UserPool":
           return poolId(resource);
         case "AWS::Cognito::UserPoolClient":
@@ -119,6 +130,7 @@ export function localNaming({ queuesUrl, filesOrigin, portalOrigin }: Places): N
       if (name === "Arn") return arnOf(resource);
       if (name === "StreamArn") return `${arnOf(resource)}/stream/local`;
       if (name === "ApiEndpoint") return `https://${apiHost}`;
+      if (name === "Version" && resource.type === "AWS::Lambda::Version") return publishedVersion;
       if (name === "QueueName") return nameOf(resource);
       if (name === "DomainName" && resource.type === "AWS::CloudFront::Distribution") return portalHost;
       if (resource.type === "AWS::S3::Bucket") return `${nameOf(resource)}.s3.${region}.amazonaws.com`;

@@ -1,5 +1,8 @@
+import { background } from "../../../lib/background.ts";
+import type { LocalQueues } from "../aws/sqs/sqs.ts";
 import type { LocalFunctions } from "./functions.ts";
-import type { ScheduleResource } from "./template.ts";
+import type { ScheduleResource } from "./resources/events.ts";
+import type { CloudTemplate } from "./template.ts";
 
 /** The template's schedules: each runs when its time comes, and whenever asked; and what operators start, whenever asked. */
 export interface LocalSchedules {
@@ -17,24 +20,36 @@ const TRIES_MAX = 3;
 
 /** Starts the schedules of a template; without `timers` they run only when asked. */
 export function startSchedules(options: {
-  schedules: readonly ScheduleResource[];
-  /** Functions that an operator starts. */
-  operated: readonly string[];
+  template: Pick<CloudTemplate, "schedules" | "functions" | "givenUp">;
   functions: LocalFunctions;
+  /** Take what was started three times and failed each time, as Lambda gives it to the function's destination. */
+  queues: Pick<LocalQueues, "send">;
   /** Services that schedules ask without a function, by the end of their targets' ARNs: `dynamodb:exportTableToPointInTime`. */
   services: Readonly<Record<string, (input: unknown) => Promise<unknown>>>;
-  /** Takes what was started three times and failed each time, as Lambda gives it to the function's destination. */
-  giveUp: (functionArn: string, event: unknown) => void;
   timers: boolean;
   log: (line: string) => void;
 }): LocalSchedules {
+  const { template } = options;
+  const byArn = new Map(template.functions.map((each) => [each.arn, each]));
+  const schedules = template.schedules.map((each) => ({
+    ...each,
+    name: byArn.get(each.targetArn)?.name ?? each.targetArn.split(":").at(-1)!,
+  }));
+  const operatorsFunctions = Object.entries(background).flatMap(([name, { runs }]) =>
+    runs.on === "operator" ? [name] : [],
+  );
+  const giveUp = (functionArn: string, requestPayload: unknown) => {
+    const queueArn = template.givenUp.get(byArn.get(functionArn)?.physicalName ?? "");
+    const requestContext = { functionArn, condition: "RetriesExhausted", approximateInvokeCount: 3 };
+    if (queueArn !== undefined) options.queues.send(queueArn, JSON.stringify({ requestContext, requestPayload }));
+  };
   async function start(functionArn: string, event: unknown, clockOffsetMs: number): Promise<unknown> {
     for (let tries = 1; ; tries++) {
       try {
         return await options.functions.invoke(functionArn, event, { clockOffsetMs });
       } catch (error) {
         if (tries < TRIES_MAX) continue;
-        options.giveUp(functionArn, event);
+        giveUp(functionArn, event);
         throw error;
       }
     }
@@ -49,20 +64,20 @@ export function startSchedules(options: {
     return service(schedule.input);
   };
   const stops = options.timers
-    ? options.schedules.map((schedule) =>
+    ? schedules.map((schedule) =>
         every(schedule.expression, () =>
           run(schedule).catch((error: Error) => options.log(`schedule ${schedule.name}: ${error.stack}`)),
         ),
       )
     : [];
   return {
-    names: options.schedules.map(({ name }) => name),
+    names: schedules.map(({ name }) => name),
     async run(name, { clockOffsetMs } = {}) {
-      const meant = options.schedules.find((each) => each.name === name || each.name.endsWith(`/${name}`));
-      const operated = options.operated.find((each) => each === name || each.endsWith(`/${name}`));
+      const meant = schedules.find((each) => each.name === name || each.name.endsWith(`/${name}`));
+      const operated = operatorsFunctions.find((each) => each === name || each.endsWith(`/${name}`));
       if (operated !== undefined) return options.functions.invoke(operated, {}, { clockOffsetMs });
       if (meant === undefined) {
-        const known = [...options.schedules.map((each) => each.name), ...options.operated].join(", ");
+        const known = [...schedules.map((each) => each.name), ...operatorsFunctions].join(", ");
         throw new Error(`There is no schedule ${name}; there are: ${known}.`);
       }
       return run(meant, clockOffsetMs);

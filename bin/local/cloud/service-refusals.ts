@@ -1,9 +1,13 @@
 import type { GivenAnswer, Service } from "./faults.ts";
 
 type Kind = "throttle" | "conflict" | "denied" | "error";
+const conflict = "TransactionConflict";
 
-/** How a service says that it was asked too often, that another write is under way, that we may not, or that it failed. */
-export function refusalOf(service: Service, kind: Kind, body: string): GivenAnswer {
+/**
+ * How a service says that it was asked too often, that another write is under way, that we may not, or that it failed.
+ * `atNumbers`: the other write is at each of the items that a transaction of the table only adds to.
+ */
+export function refusalOf(service: Service, kind: Kind, body: string, { atNumbers = false } = {}): GivenAnswer {
   switch (service) {
     case "s3":
       return s3[kind];
@@ -16,7 +20,7 @@ export function refusalOf(service: Service, kind: Kind, body: string): GivenAnsw
     case "badgr":
       return badgr[kind];
     case "dynamodb":
-      return kind === "conflict" ? conflictOf(body) : named(dynamodb[kind]);
+      return kind === "conflict" ? conflictOf(body, { atNumbers }) : named(dynamodb[kind]);
     default:
       return named({ ...others, throttle: throttleNames[service] ?? others.throttle }[kind]);
   }
@@ -42,14 +46,18 @@ const others = {
 } as const;
 const throttleNames: Readonly<Partial<Record<Service, string>>> = { cognito: "TooManyRequestsException" };
 
-/** A transaction says for each of its items why; DynamoDB names the first that was written by somebody else. */
-function conflictOf(body: string): GivenAnswer {
-  const { TransactItems = [] } = JSON.parse(body || "{}") as { TransactItems?: unknown[] };
+interface Expressed {
+  readonly UpdateExpression: string;
+}
+
+/** A transaction says for each of its items why: of the first that somebody else is writing, or of those that only add. */
+function conflictOf(body: string, { atNumbers = false } = {}): GivenAnswer {
+  const { TransactItems = [] } = JSON.parse(body || "{}") as { TransactItems?: { Update?: Expressed }[] };
   if (TransactItems.length === 0) return named("TransactionConflictException");
-  const CancellationReasons = TransactItems.map((_, index) => ({
-    Code: index === 0 ? "TransactionConflict" : "None",
-    ...(index === 0 && { Message: "Transaction is ongoing for the item" }),
-  }));
+  const CancellationReasons = TransactItems.map(({ Update }, index) => {
+    const isMet = atNumbers ? Update?.UpdateExpression?.startsWith("add ") : index === 0;
+    return { Code: isMet ? conflict : "None", ...(isMet && { Message: "Transaction is ongoing for the item" }) };
+  });
   const name = "com.amazonaws.dynamodb.v20120810#TransactionCanceledException";
   const message = "Transaction cancelled, please refer cancellation reasons for specific reasons [TransactionConflict]";
   return {

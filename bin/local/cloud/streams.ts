@@ -3,12 +3,13 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { type DynamoDBClient, paginateScan } from "@aws-sdk/client-dynamodb";
-import type { LocalQueues } from "../aws/sqs.ts";
+import type { LocalQueues } from "../aws/sqs/sqs.ts";
 import { atOffset } from "./clock.ts";
 import type { LocalFunctions } from "./functions.ts";
 import { hearInsertions, type Inserted } from "./insertions.ts";
 import { matches } from "./patterns.ts";
-import type { MappingResource, TableResource } from "./template.ts";
+import type { TableResource } from "./resources/dynamodb.ts";
+import type { MappingResource } from "./resources/lambda.ts";
 import { timeScale } from "./time-scale.ts";
 
 const BATCH_RECORDS_MAX = 1000;

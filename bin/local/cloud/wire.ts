@@ -101,6 +101,8 @@ export async function openWire(
       case "denied":
       case "error":
         return answerOf(refusalOf(service, fault.what, body.toString()));
+      case "busy-numbers":
+        return answerOf(refusalOf(service, "conflict", body.toString(), { atNumbers: true }));
       case "answer":
         return answerOf(fault.answer);
       case "unknown-name": {

@@ -1,3 +1,4 @@
+import { CloudFormationClient, paginateListStacks, StackStatus } from "@aws-sdk/client-cloudformation";
 import {
   CloudFrontClient,
   ListCachePoliciesCommand,
@@ -19,7 +20,9 @@ interface Asked {
   readonly name: string;
   readonly service: string;
   readonly code: string;
-  /** What of it other stages and products use already, a page at a time; none where the quota is each stage's own. */
+  /** What of it other stages and products use already, in a region; none where the quota is each stage's own. */
+  readonly count?: (region: string) => Promise<number>;
+  /** The same of an account's CloudFront, a page at a time. */
   readonly page?: (client: CloudFrontClient, Marker: string | undefined) => Promise<Page | undefined>;
 }
 interface Page {
@@ -30,7 +33,7 @@ interface Page {
 /** The quotas that an account may have raised or lowered: as the templates' are called, and as Service Quotas knows them. */
 const asked: readonly Asked[] = [
   { name: "routes of the API", service: "apigateway", code: "L-65B5C802" },
-  { name: "stacks of a region", service: "cloudformation", code: "L-0485CB21" },
+  { name: "stacks of a region", service: "cloudformation", code: "L-0485CB21", count: countStacks },
   {
     name: "distributions of an account",
     service: "cloudfront",
@@ -68,12 +71,13 @@ export async function checkQuotas(
   const quotas = quotasOf(templates, { unpacked: 0, packed: 0 });
   const of = (name: string): Quota => quotas.find((quota) => quota.name === name)!;
   const own = await Promise.all(
-    asked.map(async ({ name, service, code, page }): Promise<Finding> => {
+    asked.map(async ({ name, service, code, count, page }): Promise<Finding> => {
       const what = `quota, ${name}`;
       try {
         const limit = await readQuota(page ? edgeRegion : settings.region, service, code);
-        const used = page ? await countUsed(page) : 0;
-        return compared(what, page && stands ? 0 : of(name).used, used, limit, `${service} ${code}`);
+        const used = page ? await countUsed(page) : ((await count?.(settings.region)) ?? 0);
+        const isCounted = (page ?? count) !== undefined && stands;
+        return compared(what, isCounted ? 0 : of(name).used, used, limit, `${service} ${code}`);
       } catch (error) {
         return unanswered(what, error);
       }
@@ -92,6 +96,16 @@ async function countUsed(page: NonNullable<Asked["page"]>): Promise<number> {
     marker = NextMarker || undefined;
   } while (marker !== undefined);
   return used;
+}
+
+/** Stacks that stand, nested ones among them. */
+async function countStacks(region: string): Promise<number> {
+  const client = new CloudFormationClient({ region });
+  const StackStatusFilter = Object.values(StackStatus).filter((status) => status !== "DELETE_COMPLETE");
+  let stacks = 0;
+  for await (const { StackSummaries = [] } of paginateListStacks({ client }, { StackStatusFilter }))
+    stacks += StackSummaries.length;
+  return stacks;
 }
 
 async function checkIdentities(of: (name: string) => Quota, stands: boolean): Promise<Finding[]> {

@@ -1,6 +1,7 @@
 import { resolveNs } from "node:dns/promises";
 import { CloudFrontClient, ListDistributionsCommand } from "@aws-sdk/client-cloudfront";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { GetHostedZoneCommand, Route53Client } from "@aws-sdk/client-route-53";
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from "@aws-sdk/client-sesv2";
 import { GetParameterCommand, SSMClient } from "@aws-sdk/client-ssm";
 import { GetCallerIdentityCommand, STSClient } from "@aws-sdk/client-sts";
@@ -45,7 +46,7 @@ export async function checkAccount(
     ...(await Promise.all(regions.map((region) => checkBootstrap(region, bootstrapVersion)))),
     await checkConcurrency(settings.region, templates),
     await checkDistributions(),
-    ...(settings.domain ? [await checkZone(settings.domain.zoneName, serversOf)] : []),
+    ...(settings.domain ? [await checkZone(settings.domain, serversOf)] : []),
     ...(await checkMail(settings)),
   ];
 }
@@ -110,17 +111,30 @@ async function checkDistributions(): Promise<Finding> {
 }
 
 /** A certificate is made once its name is found: where the registrar names other servers, CloudFormation waits for days. */
-async function checkZone(zone: string, serversOf: (zone: string) => Promise<string[]>): Promise<Finding> {
-  const what = `name ${zone}`;
-  const servers = await serversOf(zone).catch(() => []);
-  return servers.some((server) => /\.awsdns-\d+\./.test(server))
-    ? { what, state: "good", says: "its registrar names Route 53" }
-    : {
-        what,
-        state: "blocks",
-        says: `its registrar names ${servers.join(", ") || "no servers"}: it has to name the four of the hosted zone, or the deployment waits up to 72 hours for its certificates`,
-      };
+async function checkZone(
+  { zoneName, zoneId }: NonNullable<Settings["domain"]>,
+  serversOf: (zone: string) => Promise<string[]>,
+): Promise<Finding> {
+  const what = `name ${zoneName}`;
+  try {
+    const client = new Route53Client({ region: edgeRegion });
+    const { DelegationSet } = await client.send(new GetHostedZoneCommand({ Id: zoneId }));
+    const own = (DelegationSet?.NameServers ?? []).map(plain);
+    const named = (await serversOf(zoneName).catch(() => [])).map(plain);
+    return named.length > 0 && named.every((server) => own.includes(server))
+      ? { what, state: "good", says: "its registrar names the servers of its hosted zone" }
+      : {
+          what,
+          state: "blocks",
+          says: `its registrar names ${named.join(", ") || "no servers"}: it has to name those of the hosted zone, ${own.join(", ")}, or the deployment waits up to 72 hours for its certificates`,
+        };
+  } catch (error) {
+    return { ...unanswered(what, error), state: "later" };
+  }
 }
+
+/** A server's name as one writes it, without the dot at its end. */
+const plain = (server: string): string => server.toLowerCase().replace(/\.$/, "");
 
 async function checkMail({ region, mailFrom }: Settings): Promise<Finding[]> {
   const client = new SESv2Client({ region });

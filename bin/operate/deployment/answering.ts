@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { alias, isAliased } from "../../../lib/aliases.ts";
 import type { NamedCall } from "../../../shared/contract.ts";
 import { bodyLimits, wire } from "../../../shared/http/call.ts";
 
@@ -36,7 +37,8 @@ export async function silentFunctions(
   const work = async () => {
     for (let named = waiting.shift(); named !== undefined; named = waiting.shift()) {
       const FunctionName = `laurel-${stage}-${named.domain}-${named.file}`;
-      const fault = await faultOf(client, FunctionName, probeOf(named));
+      const Qualifier = isAliased(named) ? alias : undefined; // what the gateway calls is asked
+      const fault = await faultOf(client, { FunctionName, Qualifier }, probeOf(named));
       if (fault !== undefined) silent.push(`${FunctionName}: ${fault}`);
     }
   };
@@ -44,10 +46,14 @@ export async function silentFunctions(
   return silent.sort();
 }
 
-async function faultOf(client: LambdaClient, FunctionName: string, probe: object): Promise<string | undefined> {
+async function faultOf(
+  client: LambdaClient,
+  called: { readonly FunctionName: string; readonly Qualifier: string | undefined },
+  probe: object,
+): Promise<string | undefined> {
   try {
     const { FunctionError, Payload } = await client.send(
-      new InvokeCommand({ FunctionName, Payload: JSON.stringify(probe) }),
+      new InvokeCommand({ ...called, Payload: JSON.stringify(probe) }),
     );
     const text = Buffer.from(Payload ?? []).toString();
     const { statusCode } = (JSON.parse(text || "null") ?? {}) as { statusCode?: number };

@@ -1,7 +1,7 @@
 import { CognitoIdentityProviderClient, ListUsersCommand } from "@aws-sdk/client-cognito-identity-provider";
 import { DescribeSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
-import { paginateListSubscriptions, SNSClient } from "@aws-sdk/client-sns";
-import { edgeRegion, type Settings } from "../../../lib/settings.ts";
+import type { Settings } from "../../../lib/settings.ts";
+import { alarmMails, mendingOf } from "../alarm-mails.ts";
 import type { Finding } from "./finding.ts";
 
 /** What a stage that stands still lacks, a sentence each. `found` is what was found before, mail among it. */
@@ -20,23 +20,13 @@ export async function whatRemains(
 }
 
 /** Alarms are mailed to nobody before the mailbox has said yes, in each of the two regions. */
-async function alarmsRemain({ region, stage, operatorsMail }: Settings): Promise<string[]> {
+async function alarmsRemain(settings: Settings): Promise<string[]> {
+  const { operatorsMail } = settings;
   if (operatorsMail === undefined) return ["alarms: they are mailed to nobody. Set operatorsMail"];
-  const pending: string[] = [];
-  const isOwn = new RegExp(`:Laurel-${stage}-(Alarms|edge-${region}-)`);
-  for (const each of new Set([region, edgeRegion])) {
-    const client = new SNSClient({ region: each });
-    for await (const { Subscriptions = [] } of paginateListSubscriptions({ client }, {})) {
-      const waits = Subscriptions.some(
-        ({ TopicArn = "", Endpoint, SubscriptionArn }) =>
-          isOwn.test(TopicArn) && Endpoint === operatorsMail && !SubscriptionArn?.startsWith("arn:"),
-      );
-      if (waits) pending.push(each);
-    }
-  }
-  return pending.map(
-    (each) => `alarms: ${operatorsMail} has not confirmed the subscription in ${each}: follow its mail`,
-  );
+  return (await alarmMails(settings, operatorsMail)).flatMap((each) => {
+    const mending = mendingOf(each, operatorsMail);
+    return mending === undefined ? [] : [`alarms: ${mending}`];
+  });
 }
 
 async function providersRemain(settings: Settings, outputs: Readonly<Record<string, string>>): Promise<string[]> {

@@ -3,8 +3,8 @@ import {
   DescribeStacksCommand,
   paginateListStackResources,
 } from "@aws-sdk/client-cloudformation";
+import { watchedAlarms } from "../../../lib/alarms/signals.ts";
 import { type Settings, stackNames } from "../../../lib/settings.ts";
-import { watchedAlarms } from "../../../lib/signals.ts";
 
 /** What stands of a stage before it is deployed. */
 export interface Standing {

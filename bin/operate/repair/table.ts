@@ -1,7 +1,10 @@
-import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { DynamoDBDocumentClient, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { Key } from "../../../functions/data/keys/key.ts";
-import type { Item } from "../../../functions/data/table.ts";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { type Key, textOf } from "../../../functions/data/keys/key.ts";
+import { everyShardOf, isShard, sumOf, unsharded } from "../../../functions/data/shards.ts";
+import { change, check, type Where } from "../../../functions/data/steps.ts";
+import { type Item, transact } from "../../../functions/data/table.ts";
+import { Problem } from "../../../shared/http/problem.ts";
 
 /** A number that is not what it should be, and what became of it. */
 export interface Finding {
@@ -60,53 +63,59 @@ export async function* everyItem(): AsyncGenerator<Item> {
 
 type Numbers = Readonly<Record<string, number>>;
 
-/** Sets numbers of an item, provided they are still what was read; false when somebody changed them meanwhile. */
-async function setNumbers(key: Key, were: Readonly<Record<string, number | undefined>>, to: Numbers) {
-  const names = Object.keys(to);
-  const alias = (prefix: string) => (_: string, at: number) => `${prefix}${at}`;
-  const [name, now, was] = [names.map(alias("#n")), names.map(alias(":to")), names.map(alias(":was"))];
-  const same = names.map((each, at) =>
-    were[each] === undefined ? `attribute_not_exists(${name[at]})` : `${name[at]} = ${was[at]}`,
-  );
-  const values = names.flatMap((each, at): [string, number][] => [
-    [now[at]!, to[each]!],
-    ...(were[each] === undefined ? [] : [[was[at]!, were[each]] as [string, number]]),
-  ]);
+/** Sets numbers of an item, provided they and those of its shards are still what was read; false when somebody changed them. */
+async function setNumbers(key: Key, { item, shards }: Kept, to: Numbers): Promise<boolean> {
+  const changed = new Problem("state.changed");
+  const asRead = (read: Item | undefined): Where =>
+    Object.fromEntries(Object.keys(to).map((name) => [name, (read?.[name] as number | undefined) ?? { absent: true }]));
+  const steps = [
+    change(key, { set: to }, { where: asRead(item), orCreate: true, otherwise: changed }),
+    ...(item?.sharded ? everyShardOf(key) : []).map(({ pk, sk }) => {
+      const shard = shards.find((each) => each.sk === sk);
+      return check({ pk, sk }, shard ? { where: asRead(shard), otherwise: changed } : { missing: true });
+    }),
+  ];
   try {
-    await client().send(
-      new UpdateCommand({
-        TableName: process.env.TABLE_NAME,
-        Key: { pk: key.pk, sk: key.sk },
-        UpdateExpression: `set ${names.map((_, at) => `${name[at]} = ${now[at]}`).join(", ")}`,
-        ConditionExpression: same.join(" and "),
-        ExpressionAttributeNames: Object.fromEntries(names.map((each, at) => [name[at], each])),
-        ExpressionAttributeValues: Object.fromEntries(values),
-      }),
-    );
+    await transact(steps);
     return true;
   } catch (error) {
-    if (error instanceof ConditionalCheckFailedException) return false;
+    if (error instanceof Problem && error.code === "state.changed") return false;
     throw error;
   }
 }
 
-/** Compares the numbers of an item with what they should be, and puts them right when asked to. */
-export async function compare(
-  key: Key,
-  kept: Readonly<Record<string, unknown>> | undefined,
-  ought: Numbers,
-  write: boolean,
-): Promise<Finding[]> {
-  const wrong = Object.keys(ought).filter((name) => Number(kept?.[name] ?? 0) !== ought[name]);
+/** An item with numbers as it was read, and its shards. */
+interface Kept {
+  readonly item?: Item;
+  readonly shards: readonly Item[];
+}
+
+/** Items with numbers by the texts of their keys. */
+export type KeptNumbers = Map<string, Kept>;
+
+/** Puts an item with numbers, or a shard of one, to the others. */
+export function keepNumbers(kept: KeptNumbers, item: Item): void {
+  const name = textOf(unsharded(item));
+  const { shards, ...other } = kept.get(name) ?? { shards: [] };
+  kept.set(name, isShard(item) ? { ...other, shards: [...shards, item] } : { item, shards });
+}
+
+/**
+ * Compares the numbers of an item, and of its shards with it, with what they should be, and puts them right when asked to:
+ * in the item itself.
+ */
+export async function compare(key: Key, kept: KeptNumbers, ought: Numbers, write: boolean): Promise<Finding[]> {
+  const read = kept.get(textOf(key)) ?? { shards: [] };
+  const sum: Item = sumOf({ ...read.item, pk: key.pk, sk: key.sk }, read.shards);
+  const wrong = Object.keys(ought).filter((name) => Number(sum[name] ?? 0) !== ought[name]);
   if (wrong.length === 0) return [];
-  const were = Object.fromEntries(wrong.map((name) => [name, kept?.[name] as number | undefined]));
-  const to = Object.fromEntries(wrong.map((name) => [name, ought[name]!]));
-  const repaired = write && (await setNumbers(key, were, to));
+  const own = (name: string) => Number(read.item?.[name] ?? 0) + ought[name]! - Number(sum[name] ?? 0);
+  const repaired = write && (await setNumbers(key, read, Object.fromEntries(wrong.map((name) => [name, own(name)]))));
   const outcome = repaired ? "repaired" : write ? "changed meanwhile: run again" : "found";
   return wrong.map((name) => ({
     what: `${key.pk} ${key.sk} ${name}`,
-    is: String(were[name] ?? "absent"),
-    ought: String(to[name]),
+    is: String(sum[name] ?? "absent"),
+    ought: String(ought[name]),
     outcome,
   }));
 }

@@ -62,11 +62,22 @@ export async function correct(family: readonly Correction[], further: readonly S
   }
 }
 
-/** How many keys of which kinds: `12 APPLICATION META, 3 WORDS`. */
-export function inWords(keys: readonly Key[]): string {
-  const kindOf = ({ pk, sk }: Key) => [pk, sk].flatMap((each) => /^[A-Z]+(?=#|$)/.exec(each) ?? []).join(" ");
-  return [...Map.groupBy(keys, kindOf)]
-    .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([kind, all]) => `${all.length} ${kind}`)
-    .join(", ");
+/** How many keys there were of which kinds. */
+export class KeyCount {
+  private readonly kinds = new Map<string, number>();
+  total = 0;
+
+  add({ pk, sk }: Key): void {
+    const kind = [pk, sk].flatMap((each) => /^[A-Z]+(?=#|$)/.exec(each) ?? []).join(" ");
+    this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
+    this.total += 1;
+  }
+
+  /** `12 APPLICATION META, 3 WORDS` */
+  inWords(): string {
+    return [...this.kinds]
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([kind, count]) => `${count} ${kind}`)
+      .join(", ");
+  }
 }

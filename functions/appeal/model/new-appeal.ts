@@ -8,7 +8,7 @@ import type { Step } from "../../data/steps.ts";
 import { type Item, transactGet } from "../../data/table.ts";
 import { amend, type Transition, transition } from "../../data/transition.ts";
 import { jobEntity } from "../../review/model/entity.ts";
-import { openSeat } from "../../review/model/open-seat.ts";
+import { openSeat } from "../../review/model/seats/open-seat.ts";
 import { appealEntity } from "../../submission/model/appeal-entity.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { readFormer } from "../../submission/model/handed-in.ts";

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { type Assertion, type BadgeService, Refused } from "../../clients/badgr.ts";
+import type { Assertion, BadgeService } from "../../clients/badgr/badgr.ts";
+import { Refused } from "../../clients/badgr/requests.ts";
 import { now } from "../../data/ids.ts";
 import { certificateKeys, certificateViews } from "../../data/keys/certificate.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";

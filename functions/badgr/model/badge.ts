@@ -1,7 +1,8 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import { isBlank } from "../../../shared/http/text.ts";
 import * as paths from "../../../shared/platform/paths.ts";
-import { type BadgeService, Refused } from "../../clients/badgr.ts";
+import type { BadgeService } from "../../clients/badgr/badgr.ts";
+import { Refused } from "../../clients/badgr/requests.ts";
 import { readMedia } from "../../clients/files.ts";
 import { lockBadgeSteps } from "../../credential/model/badge-lock.ts";
 import { StoredDetails } from "../../credential/model/record.ts";

@@ -1,14 +1,8 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Problem } from "../../../shared/http/problem.ts";
 import type { BadgrRegion } from "../../../shared/organization/badgr-connection.ts";
-import {
-  type BadgeService,
-  badgeServiceOf,
-  renewTokens,
-  signIn,
-  TokenRefused,
-  type Tokens,
-} from "../../clients/badgr.ts";
+import { type BadgeService, badgeServiceOf, renewTokens, signIn, type Tokens } from "../../clients/badgr/badgr.ts";
+import { TokenRefused } from "../../clients/badgr/requests.ts";
 import { decrypt, encrypt } from "../../clients/encryption.ts";
 import type { Step } from "../../data/steps.ts";
 import { transact } from "../../data/table.ts";

@@ -1,5 +1,5 @@
 import type { Badge, BadgeAssertion, BadgrIssuer } from "../../../shared/badgr/badgr.ts";
-import type { Assertion, BadgeClass, Issuer } from "../../clients/badgr.ts";
+import type { Assertion, BadgeClass, Issuer } from "../../clients/badgr/badgr.ts";
 import { certificateKeys } from "../../data/keys/certificate.ts";
 import { batchGet } from "../../data/table.ts";
 import { BadgeLink } from "./record.ts";

@@ -2,7 +2,7 @@ import type { Certificate } from "../../../shared/certificate/certificate.ts";
 import type { RevocationCode } from "../../../shared/certificate/status-list.ts";
 import { reasonWords } from "../../../shared/certificate/words.ts";
 import { Problem } from "../../../shared/http/problem.ts";
-import { Refused } from "../../clients/badgr.ts";
+import { Refused } from "../../clients/badgr/requests.ts";
 import { certificateKeys } from "../../data/keys/certificate.ts";
 import { get } from "../../data/table.ts";
 import { move, nextRun, waitingFor } from "./award-moves.ts";

@@ -3,9 +3,11 @@ import * as addresses from "../../../shared/certificate/addresses.ts";
 import { didDocumentOf, issuerProfileOf } from "../../../shared/certificate/issuer.ts";
 import { credentialsContext, openBadgesContext } from "../../../shared/certificate/signed.ts";
 import { contexts } from "../../../shared/certificate/verify/contexts.ts";
+import { Problem } from "../../../shared/http/problem.ts";
 import { keepJson, keepObject, type Serving } from "../../clients/signed-objects.ts";
 import { certificateKeys } from "../../data/keys/certificate.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
+import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { get } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { environment } from "../../runtime/environment.ts";
@@ -16,8 +18,6 @@ import { StatusList } from "./status-lists.ts";
 const changing: Serving = { type: "application/json", seconds: 30 };
 /** How what never changes is served. */
 export const servedForADay: Serving = { type: "application/json", seconds: 86_400 };
-
-const ATTEMPTS = 6;
 
 /**
  * Keeps who an organization is now, the keys it signs with, and the contexts and the schema of its credentials. Whoever was
@@ -33,14 +33,17 @@ export async function publishIssuer(organization_id: string, { good }: Pick<Keys
   ]);
   const read = () => get(OrganizationRecord, organizationKeys.organization(organization_id));
   let organization = await read();
-  for (let attempt = 1; organization !== undefined; attempt++) {
-    const { name, domain_url = "", description, logo = "", version } = organization;
-    const profile = issuerProfileOf(origin, { organization_id, name, domain_url, description, logo });
-    await keepJson(addresses.issuerProfilePath(organization_id), profile, changing);
-    organization = await read();
-    if (organization?.version === version) return;
-    if (attempt === ATTEMPTS) throw new Error(`${organization_id} changes faster than it is published.`);
-  }
+  await retryWhenRaced(
+    async () => {
+      if (organization === undefined) return;
+      const { name, domain_url = "", description, logo = "", version } = organization;
+      const profile = issuerProfileOf(origin, { organization_id, name, domain_url, description, logo });
+      await keepJson(addresses.issuerProfilePath(organization_id), profile, changing);
+      organization = await read();
+      if (organization !== undefined && organization.version !== version) throw new Problem("state.changed");
+    },
+    { exhausted: "server.busy" }, // not the refusal by which whoever publishes a certificate starts anew
+  );
 }
 
 /** Says anew who an organization is, where it has ever signed anything. */

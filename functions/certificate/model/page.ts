@@ -1,25 +1,18 @@
 import { createHash } from "node:crypto";
 import { brotliCompressSync, constants } from "node:zlib";
-import { encodeQR } from "qr";
-import { codePath } from "../../../shared/certificate/code-path.ts";
 import type { OpenBadgeCredential } from "../../../shared/certificate/credential.ts";
-import {
-  achievedCount,
-  achievedOf,
-  type Findings,
-  findingsOf,
-  type SectionFinding,
-} from "../../../shared/certificate/findings.ts";
+import { findingsOf } from "../../../shared/certificate/findings.ts";
 import { shortened } from "../../../shared/certificate/plain-text.ts";
 import sheetStyle from "../../../shared/certificate/sheet.css?raw";
 import { sheetSteps } from "../../../shared/certificate/sheet.ts";
 import type { RevocationCode } from "../../../shared/certificate/status-list.ts";
 import { descriptionLabel } from "../../../shared/certificate/words.ts";
-import { wreath } from "../../../shared/certificate/wreath.ts";
 import { html, Markup } from "../../../shared/http/html.ts";
 import { brand } from "../../../shared/platform/brand.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import pageStyle from "./page.css?raw";
+import { findingsShown } from "./page-findings.ts";
+import { dayFormat, dayOf, type PageText, pageTextOf, paragraphsOf, sheetOf } from "./page-sheet.ts";
 
 /** What the page of a certificate is made from. */
 export interface CertificatePageDetails {
@@ -37,8 +30,10 @@ export interface CertificatePageDetails {
 }
 
 const icon = "/favicon.svg";
+
 /** The typeface of nearly all letters, as page.css names it. */
 const font = "/assets/open-sans-latin-wght-normal.woff2";
+
 const styleIn = (colour: string | undefined): string =>
   `${sheetStyle}\n${pageStyle}${colour ? `.sheet.sheet{--sheet-accent:${colour}}` : ""}`;
 
@@ -63,11 +58,6 @@ const reasons: Record<RevocationCode, string> = {
   replaced: "It was replaced with a corrected certificate.",
 };
 
-const dayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
-/** The day as it is written: that of the organization, whose zone a moment ends in. */
-const dayOf = (moment: string): Markup =>
-  html`<time datetime="${moment}">${dayFormat.format(new Date(moment.slice(0, 10)))}</time>`;
-
 /** The path of a picture of ours: the page shows no others. */
 function ownPath(picture: string | undefined, origin: string): string | undefined {
   if (picture === undefined || !URL.canParse(picture)) return undefined;
@@ -77,77 +67,6 @@ function ownPath(picture: string | undefined, origin: string): string | undefine
 
 const badgeIn = ({ credentialSubject }: OpenBadgeCredential, { origin }: Pick<PageText, "origin">) =>
   ownPath(credentialSubject.achievement.image?.id, origin);
-
-/** The QR code of an address. */
-function codeOf(address: string): Markup {
-  const rows = encodeQR(address, "raw", { ecc: "medium", border: 2 });
-  return html`<svg viewBox="0 0 ${rows.length} ${rows.length}" role="img" aria-label="QR code that leads to this page" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${rows.length}v${rows.length}H0z"/><path d="${codePath(rows)}"/></svg>`;
-}
-
-/** The wreath around the organization's logo, or the badge, or the leaf mark where there is neither. */
-function wreathOf(emblem: string | undefined): Markup {
-  const { mark } = wreath;
-  const branch = html`<path class="wreath-stem" d="${wreath.stem}"/>${wreath.leaves.map(
-    (place) => html`<path class="wreath-leaf" d="${wreath.leaf}" transform="${place}"/>`,
-  )}`;
-  const middle = html`<g transform="${mark.transform}"><path class="wreath-stem" d="${mark.stem}"/><path class="wreath-leaf" d="${mark.leaves}"/><path class="wreath-tip" d="${mark.tip}"/></g>`;
-  return html`<div class="wreath"><svg viewBox="${wreath.viewBox}" aria-hidden="true">${branch}<g transform="${wreath.mirror}">${branch}</g>${emblem ? undefined : middle}</svg>${
-    emblem ? html`<img class="wreath-logo" src="${emblem}" alt="">` : undefined
-  }</div>`;
-}
-
-/** What a certificate says at its head, wherever it is said. */
-interface PageText {
-  readonly name: string;
-  readonly title: string;
-  readonly issuer: string;
-  readonly description: string;
-  readonly earned: Markup;
-  /** The day it ends; undefined where it holds for good. */
-  readonly ends: Markup | undefined;
-  /** The page's address. */
-  readonly address: string;
-  readonly origin: string;
-}
-
-function pageTextOf({ id, awardedDate, validUntil, issuer, credentialSubject }: OpenBadgeCredential): PageText {
-  const { achievement, identifier } = credentialSubject;
-  return {
-    name: identifier.find(({ identityType }) => identityType === "name")?.identityHash ?? "",
-    title: achievement.name,
-    issuer: issuer.name,
-    description: achievement.description,
-    earned: dayOf(awardedDate),
-    ends: validUntil === undefined ? undefined : dayOf(validUntil),
-    address: id.replace(/\.json$/, ""),
-    origin: new URL(id).origin,
-  };
-}
-
-const paragraphsOf = (text: string): Markup[] =>
-  text.split("\n").flatMap((line) => (line.trim() === "" ? [] : [html`<p>${line}</p>`]));
-
-function sheetOf(said: PageText, emblem: string | undefined): Markup {
-  const steps = sheetSteps(said);
-  return html`<article class="sheet" aria-label="Certificate"><div class="sheet-frame">
-${wreathOf(emblem)}
-<p class="sheet-issuer" data-step="${steps.issuer}">${said.issuer}</p>
-<p class="sheet-says">certifies that</p>
-<h1 class="sheet-name" data-step="${steps.name}">${said.name}</h1>
-<p class="sheet-says">earned</p>
-<p class="sheet-title" data-step="${steps.title}">${said.title}</p>
-<p class="sheet-says">on ${said.earned}${said.ends ? html`, valid until ${said.ends}` : undefined}</p>
-${
-  steps.description < 3
-    ? html`<div class="sheet-description" data-step="${steps.description}"><p class="sheet-asks">${descriptionLabel}</p>${paragraphsOf(said.description)}</div>`
-    : undefined
-}
-<footer class="sheet-foot"><div><span class="sheet-value" data-step="${steps.issuer}">${said.issuer}</span><span class="sheet-label">Issuer</span></div>
-<div class="sheet-code">${codeOf(said.address)}</div>
-<div><span class="sheet-value">${said.earned}</span><span class="sheet-label">Verified by a reviewer on</span></div></footer>
-<p class="sheet-address">Verify it at ${said.address.replace(/^https?:\/\//, "")}</p>
-</div></article>`;
-}
 
 function verdictOf({ revoked, expired }: CertificatePageDetails, { issuer, ends }: PageText): Markup | undefined {
   if (revoked) return revokedShown(revoked, issuer);
@@ -174,40 +93,6 @@ function checksOf({ issuer, address }: PageText): Markup {
 <p>Don’t take our word for it. Your browser can check:</p>
 <ul class="checks" aria-live="polite">${lines.map(([name, text]) => html`<li data-check="${name}">${text}</li>`)}</ul>
 <p><a href="${paths.verify}">Verify it here</a> or with any Open Badges verifier: <a href="${new URL(address).pathname}.json" download>download the credential</a>.</p></section>`;
-}
-
-/** How many criteria of a section were achieved, where there is no room to say which. */
-const countedShown = (section: SectionFinding): Markup =>
-  html`<p data-folded="criteria">${achievedCount(section)}, ${pointsShown(
-    String(achievedOf(section).reduce((sum, { points }) => sum + Number(points), 0)),
-  )}.</p>`;
-
-const pointsShown = (points: string): string => (points === "1" ? "1 point" : `${points} points`);
-
-/** The criteria that were achieved; of others only that there are some, as the section was approved. */
-const criteriaShown = (section: SectionFinding): Markup =>
-  html`<p class="quiet">${achievedCount(section)}</p><ul class="criteria">${achievedOf(section).map(
-    ({ name, required, points, level }) =>
-      html`<li><strong>${name}</strong>${required ? html` <span class="tag">Required</span>` : undefined}<span class="points">${pointsShown(points)}</span>${
-        level ? html`<br>${level}` : undefined
-      }</li>`,
-  )}</ul>`;
-
-function findingsShown({ sections, total }: Findings, { id }: OpenBadgeCredential, isFolded: boolean): Markup {
-  const credential = new URL(id).pathname;
-  return html`<section class="card" aria-labelledby="findings"><h2 id="findings">Review results</h2>
-${isFolded ? html`<p class="quiet" data-folded="note">You can find each criterion in <a href="${credential}" download>the credential</a>.</p>` : undefined}
-${sections.map(
-  (section) => html`<h3>${section.name} <span class="tag">Approved</span></h3>${
-    section.decided === undefined ? undefined : html`<p class="quiet">${section.decided}</p>`
-  }
-${section.criteria.length === 0 ? undefined : isFolded ? countedShown(section) : criteriaShown(section)}`,
-)}
-${
-  total
-    ? html`<p class="total">Total: <strong>${total.earned} of ${total.maximum}</strong> points (${total.required} required)</p>`
-    : undefined
-}</section>`;
 }
 
 /** Characters of a line that a page says where there is no room for all. */

@@ -8,6 +8,8 @@ export const paymentKeys = {
     key(`PAYMENT#${application_id}`, purchase === "appeal" ? "APPEAL" : "META"),
   /** Says that a payment object of a provider, or an event it reported, has had its effect. */
   providerMarker: (kind: ProviderMark, id: string) => key(`PROVIDER#${kind}#${id}`, "APPLIED"),
+  /** How far the clock has come in asking the providers about open payments. */
+  reconciliation: () => key("RECONCILIATION", "PLACE"),
   /** A person's product credit, and its entries. */
   credit: (user_id: string) => key(`USER#${user_id}`, "CREDIT"),
   creditEntry: (user_id: string, entry_id: string) => key(`CREDIT#${user_id}`, entry_id),

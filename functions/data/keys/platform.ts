@@ -23,6 +23,10 @@ export const platformKeys = {
   amounts: (view: string) => key(`COUNT#${view}`, "AMOUNTS"),
 };
 
+/** The views that the clock and operators go through, and whose things nobody counts. */
+export const isCounted = (view: string): boolean =>
+  !/^LIST#(?:payments#open|payouts#due|certificates#unsigned|badges#due#)/.test(view);
+
 /** The lists of what every domain has. */
 export const platformViews = {
   /** What is due of a kind, the earliest first. */

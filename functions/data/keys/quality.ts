@@ -17,9 +17,9 @@ export const qualityKeys = {
   /** A reviewer's tries at a credential's anchors. */
   calibration: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `CALIBRATION#${cred_id}`),
   calibrations: (user_id: string) => beginning(`USER#${user_id}`, "CALIBRATION#"),
-  /** The anchors among a reviewer's jobs of a credential. */
-  seeding: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `SEEDING#${cred_id}`),
-  seedings: (user_id: string) => beginning(`USER#${user_id}`, "SEEDING#"),
+  /** The anchors among a reviewer's jobs of a credential; the prefix stays as it was first stored. */
+  seededAnchors: (user_id: string, cred_id: string) => key(`USER#${user_id}`, `SEEDING#${cred_id}`),
+  allSeededAnchors: (user_id: string) => beginning(`USER#${user_id}`, "SEEDING#"),
   /** The look-back over a reviewer's decisions in an organization, the latest; closed ones before it lie beside it. */
   lookBack: (organization_id: string, user_id: string) => key(`USER#${user_id}`, `${lookBackPrefix}${organization_id}`),
   formerLookBack: (organization_id: string, user_id: string, number: number) =>

@@ -1,5 +1,5 @@
 import { Problem } from "../../../shared/http/problem.ts";
-import { keyReminderDays } from "../../../shared/key/key.ts";
+import { keyReminderDays, keysMax } from "../../../shared/key/key.ts";
 import { keyMachine } from "../../../shared/key/states.ts";
 import { type Ending, nextReminder } from "../../../shared/platform/reminders.ts";
 import type { Deadlines } from "../../data/deadlines.ts";
@@ -21,6 +21,9 @@ export const keyEntity = entity<StoredKey>()({
         ...(status === "active" ? [organizationViews.apiKeys(organization_id, "active")] : []),
       ],
     },
+  ],
+  limits: ({ organization_id }) => [
+    { view: organizationViews.apiKeys(organization_id, "active"), max: keysMax, refusal: "key.too-many" },
   ],
   deadlines: keyDeadlines,
   history: ({ organization_id, name }) => ({ view: organizationViews.connectionHistory(organization_id), name }),

@@ -8,7 +8,7 @@ import { paymentViews } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { readTotal } from "../../data/list.ts";
 import { periodWords } from "../../data/period.ts";
-import { batchGet } from "../../data/table.ts";
+import { readNumbers } from "../../data/table.ts";
 import type { Column, Sheet } from "../../sheets/sheet.ts";
 import { BillingRecord } from "./billing.ts";
 
@@ -73,7 +73,7 @@ export function billingSheet(
     fileName: `billing-history${period ? `-${period}` : ""}`,
     columns,
     async summaryLines() {
-      const [sums] = await batchGet([platformKeys.amounts(view)]);
+      const [sums] = await readNumbers([platformKeys.amounts(view)]);
       return [
         ["Learners paid", dollarsOf(sums?.price_cents)],
         ["Reviewers", dollarsOf(sums?.reviewer_pay_cents)],

@@ -1,6 +1,6 @@
 import { Problem } from "../../../shared/http/problem.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
-import { readOrder } from "../../clients/paypal.ts";
+import { readOrder } from "../../clients/paypal/orders.ts";
 import { cancelIntent } from "../../clients/stripe.ts";
 import type { FeePurchase } from "./fee-purchase.ts";
 import { cardReceipt, paypalReceipt, type Receipt } from "./receipt.ts";

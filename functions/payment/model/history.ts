@@ -11,7 +11,7 @@ import { platformKeys } from "../../data/keys/platform.ts";
 import { inOrder, type ListPage, listReferences, type ReferencePage } from "../../data/list.ts";
 import { withinPeriod } from "../../data/period.ts";
 import { findReferences, readListed, wordsOf } from "../../data/search.ts";
-import { batchGet, type Item } from "../../data/table.ts";
+import { batchGet, type Item, readNumbers } from "../../data/table.ts";
 import { BillingRecord, rowsWithin } from "./billing.ts";
 import { Payout } from "./earned-pay.ts";
 
@@ -92,7 +92,7 @@ export async function readHistory(
     : listReferences({ ...listed, ...asked });
   const [{ references, sorts: _, total, ...page }, [stored]] = await Promise.all([
     reading,
-    batchGet([platformKeys.amounts(view)]),
+    readNumbers([platformKeys.amounts(view)]),
   ]);
   const sums = Sums.parse(stored ?? {});
   const people = references.map(({ pk }) => organizationKeys.user(idOf(pk)));

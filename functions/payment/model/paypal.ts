@@ -2,7 +2,7 @@ import { Problem } from "../../../shared/http/problem.ts";
 import type { Payment } from "../../../shared/payment/payment.ts";
 import { providerKey } from "../../../shared/payment/rules.ts";
 import * as paths from "../../../shared/platform/paths.ts";
-import { captureOrder, createOrder, type Order, readOrder } from "../../clients/paypal.ts";
+import { captureOrder, createOrder, type Order, readOrder } from "../../clients/paypal/orders.ts";
 import { transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { environment } from "../../runtime/environment.ts";

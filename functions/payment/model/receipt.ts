@@ -1,5 +1,5 @@
 import type { Payment, PurchaseName } from "../../../shared/payment/payment.ts";
-import type { Order } from "../../clients/paypal.ts";
+import type { Order } from "../../clients/paypal/orders.ts";
 import type { Intent } from "../../clients/stripe.ts";
 
 /** Money that a provider says it has collected for a purchase. */

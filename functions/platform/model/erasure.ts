@@ -44,7 +44,7 @@ const keptOf = [
   credentialKeys.allUnfinished,
   fileKeys.allBegun,
   qualityKeys.calibrations,
-  qualityKeys.seedings,
+  qualityKeys.allSeededAnchors,
   submissionKeys.declineNotes,
   qualityKeys.lookBacks,
   submissionKeys.reviewers,

@@ -1,8 +1,9 @@
 import type { EventName } from "../../../shared/platform/events.ts";
 import { type Message, markerEnd } from "../../chain/event.ts";
+import { alone } from "../../data/alone.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { put } from "../../data/steps.ts";
-import { batchGet, transact } from "../../data/table.ts";
+import { batchGet } from "../../data/table.ts";
 import { type EventContext, readEventContext } from "./event-context.ts";
 import { appealNotifications } from "./notifications/appeals.ts";
 import { certificateNotifications } from "./notifications/certificates.ts";
@@ -43,5 +44,5 @@ export async function tellOnce(
   const [[told], context] = await Promise.all([batchGet([mark]), readEventContext(event, name)]);
   if (told !== undefined) return;
   await tell(await rule(context), context);
-  await transact([put(mark, { ttl: markerEnd(event) })]);
+  await alone(put(mark, { ttl: markerEnd(event) }));
 }

@@ -28,7 +28,7 @@ import { applicationEntity } from "../../submission/model/application-entity.ts"
 import { jobKeyOf, type Review, readReview } from "../../submission/model/review.ts";
 import { jobEntity } from "./entity.ts";
 import { refundSteps } from "./reversal.ts";
-import { appealClosed, withdrawLaterSeats } from "./withdraw-later-seats.ts";
+import { appealClosed, withdrawLaterSeats } from "./seats/withdraw-later-seats.ts";
 
 /** What is said of the credit that unfinished work became. */
 const endedReason = "The organization was archived and the time to finish has passed.";

@@ -18,7 +18,7 @@ import { sectionEntity } from "../../submission/model/section-entity.ts";
 import { resume } from "../../submission/model/suspended-revision.ts";
 import { reviewedStep } from "../../tie/model/reviewed.ts";
 import { jobEntity } from "./entity.ts";
-import { holdersOf } from "./open-seat.ts";
+import { holdersOf } from "./seats/open-seat.ts";
 
 /** The seat of an appeal whose reviewer has decided every contested section. */
 export interface DecidedAppeal {

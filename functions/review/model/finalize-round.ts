@@ -13,8 +13,8 @@ import { applicationEntity } from "../../submission/model/application-entity.ts"
 import { sectionEntity } from "../../submission/model/section-entity.ts";
 import { reviewedStep } from "../../tie/model/reviewed.ts";
 import { jobEntity } from "./entity.ts";
-import { holdersOf } from "./open-seat.ts";
 import { digestOf, roundEntity } from "./round-entity.ts";
+import { holdersOf } from "./seats/open-seat.ts";
 
 /** A seat with what it said in a round. */
 export interface SeatResults<Seat extends Job = Job> {

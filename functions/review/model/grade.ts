@@ -238,7 +238,7 @@ async function decide(
   const written = [...given.steps, put(submissionKeys.result(job.credential_job_id, result.round, section_id), result)];
   if (isDecided(application, job, verdicts)) {
     const results = [...others(found.results, section_id), result];
-    const { finishSeat } = await import("./finish-seat.ts"); // half of the code, for one verdict of a round
+    const { finishSeat } = await import("./seats/finish-seat.ts"); // half of the code, for one verdict of a round
     const ended = await finishSeat({ application, job, verdicts, results, at, by: given });
     return { ...ended, result, steps: [...written, ...ended.steps] };
   }

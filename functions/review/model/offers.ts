@@ -15,20 +15,21 @@ import { isStillOpen } from "../../chain/actor.ts";
 import { readRevision } from "../../credential/model/revision.ts";
 import { readSummary } from "../../credential/model/summary.ts";
 import { type Deadline, drop } from "../../data/deadlines.ts";
+import type { Key } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { qualityKeys } from "../../data/keys/quality.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
-import { listPage } from "../../data/list.ts";
-import { batchGet, get, transact } from "../../data/table.ts";
+import { referenceOf } from "../../data/list.ts";
+import { batchGet, get, queryPage, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { clock } from "../../runtime/clock.ts";
 import { type FoundTies, isOfferOver, readTies } from "../../tie/model/ties.ts";
+import { anchorReviewer } from "./anchors/withdraw-anchor.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
 import { sumOfMonths } from "./kept-quality.ts";
-import { anchorReviewer } from "./withdraw-anchor.ts";
 
 /** So many jobs in hand of one reviewer are added up. */
 const IN_HAND_MAX = 50;
@@ -137,7 +138,7 @@ async function readRanked(job: Job, free: readonly FoundTies[]): Promise<RankedR
   const [revision, able, work] = await Promise.all([
     readRevision(job.cred_id, terms.revision),
     calibratedOf(terms, ids),
-    Promise.all(ids.map(readWork)),
+    readWork(ids),
   ]);
   const wanted = new Set(revision?.criteria?.skills.map(({ skill_id }) => skill_id));
   return free.map(({ reviewer_id, conflicts }, at) => {
@@ -157,16 +158,27 @@ async function readRanked(job: Job, free: readonly FoundTies[]): Promise<RankedR
   });
 }
 
-/** What a reviewer has in hand, and when they last accepted a job. */
-async function readWork(user_id: string): Promise<Pick<RankedReviewer, "open_minutes" | "last_job_on">> {
-  const [inHand, latest] = await Promise.all([
-    listPage({ view: submissionViews.reviewerJobs(user_id, "type=inprogress"), limit: IN_HAND_MAX }),
-    listPage({ view: submissionViews.reviewerJobs(user_id, "all"), limit: IN_HAND_MAX }),
-  ]);
-  const minutes = inHand.items.map((item) => Job.parse(item).review_minutes);
-  const accepted = latest.items.flatMap((item) => Job.parse(item).accepted_on ?? []);
-  return {
-    open_minutes: minutes.reduce((sum, each) => sum + each, 0),
-    last_job_on: accepted.toSorted().at(-1),
+/** What each reviewer has in hand, and when they last accepted a job: two pages for each of them, and their jobs in one round. */
+async function readWork(ids: readonly string[]): Promise<Pick<RankedReviewer, "open_minutes" | "last_job_on">[]> {
+  const rowsOf = async (user_id: string, part: string) => {
+    const page = await queryPage({
+      pk: submissionViews.reviewerJobs(user_id, part),
+      limit: IN_HAND_MAX,
+      newestFirst: true,
+    });
+    return page.items.map(referenceOf);
   };
+  const listed = await Promise.all(
+    ids.map((user_id) => Promise.all([rowsOf(user_id, "type=inprogress"), rowsOf(user_id, "all")])),
+  );
+  const found = await batchGet(listed.flat(2));
+  const jobs = new Map(found.flatMap((item) => (item ? [[item.pk, Job.parse(item)] as const] : [])));
+  const known = (references: readonly Key[]) => references.flatMap(({ pk }) => jobs.get(pk) ?? []);
+  return listed.map(([inHand, latest]) => ({
+    open_minutes: known(inHand).reduce((sum, { review_minutes }) => sum + review_minutes, 0),
+    last_job_on: known(latest)
+      .flatMap(({ accepted_on }) => accepted_on ?? [])
+      .toSorted()
+      .at(-1),
+  }));
 }

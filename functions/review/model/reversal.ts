@@ -18,7 +18,7 @@ import type { BegunPurchase } from "../../payment/model/store.ts";
 import { sharesOf } from "../../payment/model/unearned.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import { jobEntity } from "./entity.ts";
-import { appealClosed, withdrawLaterSeats } from "./withdraw-later-seats.ts";
+import { appealClosed, withdrawLaterSeats } from "./seats/withdraw-later-seats.ts";
 
 /** An application with its review, which end with the sale. */
 type ReviewedPurchase = Pick<BegunPurchase, "application" | "job" | "laterSeats" | "appeal">;

@@ -1,8 +1,8 @@
 import { JobId } from "../../../shared/http/fields.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { dollars } from "../../../shared/platform/money.ts";
-import type { JobRow } from "../../../shared/review/calls.ts";
 import { Job } from "../../../shared/review/job.ts";
+import type { JobRow } from "../../../shared/review/job-views.ts";
 import {
   countsFor,
   leaseDays,

@@ -1,5 +1,5 @@
-import type { JobRow } from "../../../shared/review/calls.ts";
 import type { Job } from "../../../shared/review/job.ts";
+import type { JobRow } from "../../../shared/review/job-views.ts";
 import { changedOn } from "../../../shared/review/rules.ts";
 import { minuteOf } from "../../data/ids.ts";
 

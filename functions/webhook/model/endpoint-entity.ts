@@ -1,4 +1,4 @@
-import { nameOf } from "../../../shared/webhook/endpoint.ts";
+import { endpointsMax, nameOf } from "../../../shared/webhook/endpoint.ts";
 import { endpointMachine } from "../../../shared/webhook/states.ts";
 import { ageSort } from "../../data/keys/key.ts";
 import { organizationViews } from "../../data/keys/organization.ts";
@@ -13,6 +13,9 @@ export const endpointEntity = entity<EndpointRecord>()({
   key: ({ organization_id, endpoint_id }) => webhookKeys.endpoint(organization_id, endpoint_id),
   listings: ({ organization_id, endpoint_id }) => [
     { sort: ageSort(endpoint_id), views: [webhookViews.endpoints(organization_id)] },
+  ],
+  limits: ({ organization_id }) => [
+    { view: webhookViews.endpoints(organization_id), max: endpointsMax, refusal: "webhook.too-many" },
   ],
   history: (endpoint) => ({
     view: organizationViews.connectionHistory(endpoint.organization_id),

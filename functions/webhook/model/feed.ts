@@ -1,12 +1,14 @@
 import * as z from "zod";
 import { Problem } from "../../../shared/http/problem.ts";
-import { statusOf } from "../../../shared/http/problems.ts";
 import { type KeptEvent, publicEventNames } from "../../../shared/webhook/events.ts";
 import { eventDays } from "../../../shared/webhook/feed.ts";
 import { markerEnd } from "../../chain/event.ts";
 import type { Key } from "../../data/keys/key.ts";
+import { organizationViews } from "../../data/keys/organization.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { failingIn, webhookKeys } from "../../data/keys/webhook.ts";
+import { readTotal } from "../../data/list.ts";
+import { retryWhenRaced } from "../../data/retry-when-raced.ts";
 import { change, create, type Step } from "../../data/steps.ts";
 import { batchGet, type Item, queryAll, transact } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
@@ -57,18 +59,17 @@ async function readTellers(organization_id: string): Promise<Tellers> {
 /** Steps of one transaction, the counter's aside, and of one event for the event itself. */
 const STEPS_MAX = 99;
 const STEPS_OF_EVENT = 2;
-/** Nobody else counts an organization's events while its queue is ordered, but for a replay or a worker that was given up. */
-const ATTEMPTS_MAX = 6;
 
 /**
  * Keeps events of an organization behind those it has, and puts each on its way to the endpoints that are told of it. Their
  * places are given out here, one after the other, so that whoever has read up to one misses none that comes later,
- * whenever it happened. An event that is kept already stays where it is, and its deliveries are asked for once more.
+ * whenever it happened. None is kept before its first key or endpoint. An event that is kept already stays where it is, and its deliveries are asked for once more.
  */
 export async function keepEvents(organization_id: string, events: readonly KeptEvent[]): Promise<void> {
   let at = 0;
   while (at < events.length) {
     const tellers = await readTellers(organization_id);
+    if (!(await isHeard(organization_id, tellers))) return;
     const eventsMax = Math.floor(STEPS_MAX / (STEPS_OF_EVENT + tellers.endpoints.length));
     const some = events.slice(at, at + eventsMax);
     await keepSome(organization_id, tellers, some);
@@ -76,20 +77,21 @@ export async function keepEvents(organization_id: string, events: readonly KeptE
   }
 }
 
+/** Whether an organization has, or had, a key or an endpoint: what happened before its first is read by nobody. */
+const isHeard = async (organization_id: string, { count, endpoints }: Tellers): Promise<boolean> =>
+  count > 0 || endpoints.length > 0 || (await readTotal(organizationViews.apiKeys(organization_id))) > 0;
+
 async function keepSome(organization_id: string, read: Tellers, events: readonly KeptEvent[]): Promise<void> {
   let [left, tellers] = [events, read];
-  for (let attempt = 1; left.length > 0; attempt++) {
-    try {
-      await transact(stepsOf(organization_id, tellers, left));
-      break;
-    } catch (error) {
-      const isRaced = error instanceof Problem && statusOf(error.code) === 409;
-      if (!isRaced || attempt === ATTEMPTS_MAX) throw error;
+  // nobody else counts an organization's events while its queue is ordered, but for a replay or a worker that was given up
+  await retryWhenRaced(async (attempt) => {
+    if (attempt > 1) {
       const marks = await batchGet(left.map(({ event_id }) => eventMark(event_id)));
       left = left.filter((_, index) => marks[index] === undefined);
       tellers = await readTellers(organization_id);
     }
-  }
+    if (left.length > 0) await transact(stepsOf(organization_id, tellers, left));
+  });
   const messages = tellers.endpoints.flatMap((endpoint) =>
     events
       .filter(({ type }) => isTold(endpoint, type))

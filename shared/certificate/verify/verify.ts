@@ -1,27 +1,16 @@
 import type { Ask } from "./ask.ts";
-import { momentOf } from "./document.ts";
+import { checkDates, checkEvidence, checkStatus, type Judging } from "./checks.ts";
+import { Course } from "./course.ts";
 import { type Documents, documentsFrom } from "./documents.ts";
-import { compareEvidence, type DisclosedEvidence, digestsOf } from "./evidence.ts";
+import type { DisclosedEvidence } from "./evidence.ts";
 import { hostedAddress, hostedAt, isHostedAssertion } from "./hosted.ts";
 import { type IssuerKey, issuerKey, keysAddress } from "./issuer.ts";
-import { refuseAltered, type SignedParts, signedParts } from "./signature.ts";
-import { refuseAgainstStandard } from "./standard.ts";
-import { statusAddresses, statusEntries, statusOf } from "./status.ts";
-import {
-  type Check,
-  type CheckName,
-  checkNames,
-  idOf,
-  isObject,
-  type Json,
-  listOf,
-  quoted,
-  type Reason,
-  Refusal,
-  reasons,
-  type Verification,
-} from "./verdict.ts";
+import { refuseAltered, type SignedParts } from "./signature.ts";
+import { soundParts } from "./sound-parts.ts";
+import { statusAddresses } from "./status.ts";
+import { type Check, checkNames, type Json, quoted, Refusal, reasons, type Verification } from "./verdict.ts";
 
+/** How a credential is verified. */
 export interface VerifyOptions {
   /** Left out, nobody is asked: what the package does not hold is `unreachable`. */
   readonly ask?: Ask;
@@ -35,35 +24,7 @@ export interface VerifyOptions {
   readonly localhost?: boolean;
 }
 
-/** What verifying has come to while it is at work. */
-class Course {
-  readonly checks: Check[] = [];
-  readonly reasons: { reason: Reason; sentence: string }[] = [];
-  found: Partial<Verification> = {};
-
-  add(name: CheckName, outcome: Check["outcome"], sentence: string): void {
-    this.checks.push({ name, outcome, sentence });
-  }
-  decide(reason: Reason, name: CheckName, sentence: string): void {
-    this.add(name, uncertain.has(reason) ? "unknown" : "failed", sentence);
-    this.reasons.push({ reason, sentence });
-  }
-  /** Does one check; false when it refused. */
-  async run(work: () => Promise<void> | void): Promise<boolean> {
-    try {
-      await work();
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      this.decide(error.reason, error.check, error.message);
-      return false;
-    }
-  }
-}
-
-const uncertain: ReadonlySet<Reason> = new Set(["unreachable", "unknown-issuer"]);
 const notLooked = (what: string) => `${what} not checked because an earlier check failed.`;
-const clockSkewMs = 300_000;
 
 /** A result for what could not even be read. */
 export function refused(refusal: Refusal, asOf = new Date()): Verification {
@@ -105,12 +66,6 @@ export function hostsToAsk(document: Json, { localhost = false }: Pick<VerifyOpt
         return [keys, ...unlessRefused(() => statusAddresses(document, documents))];
       });
   return [...new Set(addresses.flatMap((address) => (address ? [address.host] : [])))];
-}
-
-interface Judging {
-  readonly evidence: readonly DisclosedEvidence[];
-  readonly asOf: Date;
-  readonly now: Date;
 }
 
 async function verifySigned(course: Course, document: Json, documents: Documents, judging: Judging): Promise<void> {
@@ -163,124 +118,6 @@ async function verifySigned(course: Course, document: Json, documents: Documents
   await course.run(() => checkEvidence(course, document, judging.evidence));
 }
 
-/** What can be said of a document before anybody is asked. Throws a `Refusal`. */
-function soundParts(document: Json, documents: Pick<Documents, "rules">): { parts: SignedParts; issuer: string } {
-  const refuse = (sentence: string) => new Refusal("malformed", "document", sentence);
-  const types = listOf(document.type);
-  if (types.includes("EnvelopedVerifiableCredential"))
-    throw new Refusal("unreachable", "document", "It’s a credential in an envelope, which this verifier doesn’t open.");
-  if (types.includes("VerifiablePresentation"))
-    throw refuse("It’s a presentation of credentials, not a single credential.");
-  if (
-    !types.includes("VerifiableCredential") ||
-    !types.some((each) => each === "OpenBadgeCredential" || each === "AchievementCredential")
-  )
-    throw refuse("It isn’t an Open Badges credential.");
-  const issuer = idOf(document.issuer);
-  if (issuer === undefined) throw refuse("It doesn’t name an issuer.");
-  const subject = document.credentialSubject;
-  if (!isObject(subject)) throw refuse("It doesn’t say in one place who earned what.");
-  if (!isObject(subject.achievement) || typeof subject.achievement.name !== "string")
-    throw refuse("It doesn’t say what was earned.");
-  for (const each of ["validFrom", "issuanceDate", "awardedDate", "validUntil", "expirationDate"])
-    momentOf(document, each, "document");
-  if (document.validFrom === undefined && document.issuanceDate === undefined)
-    throw refuse("It doesn’t say when it became valid.");
-  refuseAgainstStandard(document);
-  const parts = signedParts(document, "document", "The credential");
-  for (const each of ["created", "expires"]) momentOf(parts.proof, each, "document");
-  refuseOnlyMalformed(() => keysAddress(issuer, documents));
-  refuseOnlyMalformed(() => statusAddresses(document, documents));
-  return { parts, issuer };
-}
-
-/** Bad addresses are found before anybody is asked; what nobody can look up is said at its own line. */
-function refuseOnlyMalformed(work: () => unknown): void {
-  try {
-    work();
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.reason === "malformed") throw error;
-  }
-}
-
-async function checkStatus(
-  course: Course,
-  document: Json,
-  issuer: string,
-  documents: Documents,
-  { asOf, now }: Judging,
-) {
-  const entries = statusEntries(document);
-  if (entries.length === 0)
-    return course.add("status", "note", "It has no status list, so its issuer can’t revoke it.");
-  const isPast = asOf < now;
-  const settled = await Promise.allSettled(entries.map((entry) => statusOf(entry, issuer, documents, now.getTime())));
-  const statuses = settled.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
-  const bad = statuses.find((status) => status.state !== "good");
-  const unread = settled.find((each) => each.status === "rejected");
-  if (!bad && unread) throw unread.reason; // one that is set is certain, whatever the others are
-  if (!bad) {
-    const [first] = statuses;
-    const listedAt = first?.state === "good" ? first.listedAt : undefined;
-    const whose = documents.fromPackage ? "the package’s" : "its issuer’s";
-    const at = listedAt === undefined ? "" : ` on ${dayOf(listedAt)}, when ${whose} status list was made`;
-    return course.add("status", "passed", `Not revoked${at}.`);
-  }
-  if (bad.state === "suspended" && !isPast) throw new Refusal("revoked", "status", "Its issuer has suspended it.");
-  const { at, code, replacedBy } = bad.state === "revoked" ? bad : {};
-  if (isPast && at === undefined)
-    throw new Refusal("unreachable", "status", "It’s now revoked or suspended, and its issuer doesn’t say since when.");
-  if (isPast && at !== undefined && at > asOf.getTime())
-    return course.add("status", "passed", `Not revoked then. It was revoked later, on ${dayOf(at)}.`);
-  course.found = {
-    ...course.found,
-    ...(at !== undefined && { revokedOn: new Date(at).toISOString() }),
-    ...(code !== undefined && { revocationReason: code }),
-    ...(replacedBy !== undefined && { replacedBy }),
-  };
-  const since = at === undefined ? "" : ` on ${dayOf(at)}`;
-  if (code === "replaced") throw new Refusal("replaced", "status", `Its issuer replaced it${since}.`);
-  throw new Refusal("revoked", "status", `Its issuer revoked it${since}${reasonText(code)}.`);
-}
-
-const codeTexts: Readonly<Record<string, string>> = {
-  "issued-in-error": ": it was issued in error",
-  "holder's-wish": " at the learner’s request",
-  "rules-broken": ": it was earned in violation of the rules",
-};
-const reasonText = (code: string | undefined) => (code === undefined ? "" : (codeTexts[code] ?? `: ${quoted(code)}`));
-
-function checkDates(course: Course, document: Json, asOf: Date, proofs: readonly Json[]): void {
-  const from = Math.max(...momentsOf(document, ["validFrom", "issuanceDate"]));
-  const until = Math.min(
-    ...momentsOf(document, ["validUntil", "expirationDate", "expires"]),
-    ...proofs.flatMap((proof) => momentsOf(proof, ["expires"])),
-  );
-  const at = asOf.getTime();
-  if (until < at) throw new Refusal("expired", "dates", `It was valid until ${dayOf(until)}.`);
-  if (from > at + clockSkewMs) throw new Refusal("not-yet-valid", "dates", `It isn’t valid until ${dayOf(from)}.`);
-  const written = [document.validFrom, document.issuanceDate].map(String).find((each) => Date.parse(each) === from);
-  const since = written === undefined ? "" : ` since ${dayOf(Date.parse(written.slice(0, 10)))}`; // the issuer's day
-  course.add(
-    "dates",
-    "passed",
-    `Valid${since}, ${Number.isFinite(until) ? `until ${dayOf(until)}` : "with no end date"}.`,
-  );
-}
-
-const momentsOf = (document: Json, properties: readonly string[]): number[] =>
-  properties.flatMap((property) => momentOf(document, property, "dates") ?? []);
-
-async function checkEvidence(course: Course, document: Json, disclosed: readonly DisclosedEvidence[]): Promise<void> {
-  const digests = digestsOf(document);
-  const unchanged = await compareEvidence(document, disclosed);
-  for (const sentence of unchanged) course.add("evidence", "passed", sentence);
-  if (unchanged.length > 0) return;
-  if (digests.length === 0) return course.add("evidence", "note", "It says nothing about the submitted work.");
-  const sections = digests.length === 1 ? "one section" : `${digests.length} sections`;
-  course.add("evidence", "note", `It can prove what was submitted for ${sections}. The work itself isn’t shown here.`);
-}
-
 async function verifyHosted(course: Course, document: Json, documents: Documents, asOf: Date): Promise<void> {
   course.found = { assurance: "hosted" };
   await course.run(async () => {
@@ -301,14 +138,6 @@ async function verifyHosted(course: Course, document: Json, documents: Documents
     checkDates(course, { ...assertion, issuanceDate: undefined }, asOf, []);
   });
 }
-
-const dayOf = (milliseconds: number): string =>
-  new Date(milliseconds).toLocaleDateString("en-US", {
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    timeZone: "UTC",
-  });
 
 function result(course: Course, asOf: Date, document: Json | undefined): Verification {
   const first = [...course.reasons].sort((a, b) => reasons.indexOf(a.reason) - reasons.indexOf(b.reason))[0];

@@ -5,6 +5,7 @@ import { credentialEntity } from "../../../functions/credential/model/entity.ts"
 import type { StoredCredential } from "../../../functions/credential/model/record.ts";
 import { audit } from "../../../functions/data/audit.ts";
 import { schedule } from "../../../functions/data/deadlines.ts";
+import type { Entity } from "../../../functions/data/entity.ts";
 import { newId } from "../../../functions/data/ids.ts";
 import { credentialKeys } from "../../../functions/data/keys/credential.ts";
 import { metricsKeys } from "../../../functions/data/keys/metrics.ts";
@@ -19,7 +20,6 @@ import { relist } from "../../../functions/data/relist.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
 import { count, create, put, type Step } from "../../../functions/data/steps.ts";
 import type { Item } from "../../../functions/data/table.ts";
-import type { Entity } from "../../../functions/data/transition.ts";
 import { keyEntity } from "../../../functions/key/model/key-entity.ts";
 import { askSteps } from "../../../functions/organization/model/exports.ts";
 import { organizationEntity } from "../../../functions/organization/model/organization-entity.ts";

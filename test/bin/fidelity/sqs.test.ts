@@ -9,9 +9,9 @@ import {
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type LocalQueues, startQueues } from "../../../bin/local/aws/sqs.ts";
+import { type LocalQueues, startQueues } from "../../../bin/local/aws/sqs/sqs.ts";
 import type { LocalFunctions } from "../../../bin/local/cloud/functions.ts";
-import type { MappingResource } from "../../../bin/local/cloud/template.ts";
+import type { MappingResource } from "../../../bin/local/cloud/resources/lambda.ts";
 
 interface Batch {
   readonly Records: readonly { messageId: string; body: string; attributes: { ApproximateReceiveCount: string } }[];

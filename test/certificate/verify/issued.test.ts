@@ -12,6 +12,7 @@ import { accepted, marks, verdict } from "../../support/fixtures/work.ts";
 import { lentWorld } from "../../support/lent-world.ts";
 import type { Organization } from "../../support/organization.ts";
 import { type Person, signOutEverybody } from "../../support/people.ts";
+import { asTyped } from "../../support/runbook-commands.ts";
 import { isSignedBy } from "../support/independent.ts";
 import { judge } from "../support/stranger.ts";
 
@@ -78,8 +79,9 @@ describe("a stranger with the link to a certificate", () => {
     expect(await foreign(document)).toMatchObject({ valid_signature: true, revocation_status: true, errors: [] });
     expect(await foreign({ ...document, name: "Another" })).toEqual({ errors: ["invalid_signature"] });
 
+    const [, ...typed] = asTyped("npm run verify -- <its address>", { "<its address>": link });
     const code = await new Promise((resolve) => {
-      execFile(process.execPath, ["bin/operate/verify.ts", link], (error) => resolve(error ? error.code : 0));
+      execFile(process.execPath, ["bin/operate/verify.ts", ...typed], (error) => resolve(error ? error.code : 0));
     });
     expect(code).toBe(0);
   });

@@ -27,7 +27,7 @@ export async function startAccount(
     keys: [],
     ...holdings,
   };
-  const services: Record<string, (request: ServiceRequest) => ServiceReply> = {
+  const services: Record<string, (request: ServiceRequest) => ServiceReply | Promise<ServiceReply>> = {
     cloudformation: (request) => cloudFormation(all.stacks, request),
     s3: (request) => s3(all.buckets, request),
     dynamodb: (request) => kept(all, "DynamoDB", request),
@@ -46,7 +46,7 @@ export async function startAccount(
     if (!service) throw new Error(`The account has no service ${name} for ${request.method} ${request.url}.`);
     const asked = await readRequest(request, region!);
     try {
-      answer(response, service(asked));
+      answer(response, await service(asked));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       refuse(request, response, error, name!);
@@ -76,7 +76,7 @@ function answer(response: ServerResponse, { status = 200, headers = {}, json, xm
   response.writeHead(status, { "content-type": type, ...headers }).end(xml ?? text ?? JSON.stringify(json ?? {}));
 }
 
-const restJson: ReadonlySet<string> = new Set(["apigateway", "lambda", "ses"]);
+const restJson: ReadonlySet<string> = new Set(["apigateway", "backup", "lambda", "ses"]);
 
 function refuse(
   request: IncomingMessage,

@@ -30,10 +30,14 @@ export function cloudFormation(stacks: Stack[], { region, operation, input }: Se
     return found;
   };
   switch (operation) {
-    case "ListStacks":
+    case "ListStacks": {
+      const wanted = Object.keys(input)
+        .filter((name) => name.startsWith("StackStatusFilter.member."))
+        .map((name) => input[name]);
+      const listed = here.filter(({ statuses }) => wanted.length === 0 || wanted.includes(statuses.at(-1)));
       return reply(operation, {
         StackSummaries: {
-          member: here.map(({ id, name, parentId, statuses }) => ({
+          member: listed.map(({ id, name, parentId, statuses }) => ({
             StackId: id,
             StackName: name,
             CreationTime: "2026-11-20T10:00:00Z",
@@ -42,6 +46,7 @@ export function cloudFormation(stacks: Stack[], { region, operation, input }: Se
           })),
         },
       });
+    }
     case "DescribeStacks":
       return reply(operation, {
         Stacks: {

@@ -1,3 +1,5 @@
+import { datapointsOf, type Sample, type StatisticsAsked } from "../../faults/alarm-board.ts";
+import { backup, type Vault } from "./backup.ts";
 import { apiStage, distribution, Front } from "./front.ts";
 import { element, Refused, type ServiceReply, type ServiceRequest } from "./service.ts";
 
@@ -16,6 +18,16 @@ export interface AccountDetails {
   /** Quotas that were applied, by code; every other is the default. */
   readonly quotas: Readonly<Record<string, number>>;
   readonly roles: number;
+  /** The role that its credentials may take, and whose keys they are given for it, with the token `session`. */
+  readonly smokeRole?: { readonly arn: string; readonly keyId: string; readonly secret: string };
+  /** The servers of hosted zones, by their ids. */
+  readonly zones: Readonly<Record<string, readonly string[]>>;
+  /** The alarms that have no data, with the moment since when. */
+  readonly withoutData: Readonly<Record<string, string>>;
+  /** What its own metrics were told. */
+  readonly samples: () => Promise<readonly Sample[]>;
+  /** The alarms that may be made to ring: whether their topic takes it, and when they rang, in epoch milliseconds. */
+  readonly alarms: ReadonlyMap<string, { topic: string; isTaken: boolean; rang?: number }>;
   readonly subscriptions: readonly {
     readonly region: string;
     readonly topic: string;
@@ -23,8 +35,12 @@ export interface AccountDetails {
     readonly confirmed: boolean;
   }[];
   readonly front: Front;
+  /** Where AWS Backup copies to. */
+  readonly vault?: Vault;
   /** What was done to functions' feeding (by mapping) and concurrency (by function), as it stands. */
   readonly held: Map<string, string>;
+  /** The functions that have an alias, with their published versions and the one that it names. */
+  readonly versions: Map<string, { published: readonly number[]; called: number }>;
   /** What a function answers, by its name; every other answers a refusal. */
   readonly answers: Readonly<Record<string, { readonly error?: string; readonly body: string }>>;
 }
@@ -40,9 +56,14 @@ export const newAccount: AccountDetails = {
   mail: { sends: true, production: false, verified: [] },
   quotas: {},
   roles: 0,
+  zones: {},
+  withoutData: {},
+  samples: async () => [],
+  alarms: new Map(),
   subscriptions: [],
   front: new Front("", ""),
   held: new Map(),
+  versions: new Map(),
   answers: {},
 };
 
@@ -57,6 +78,9 @@ export const detailServices = [
   "servicequotas",
   "iam",
   "sns",
+  "route53",
+  "monitoring",
+  "backup",
 ] as const;
 type Service = (typeof detailServices)[number];
 
@@ -68,16 +92,28 @@ const defaults: Readonly<Record<string, number>> = {
   "L-CF0D4FC5": 20,
 };
 
-const services: Record<Service, (details: AccountDetails, request: ServiceRequest) => ServiceReply> = {
-  sts: ({ account }) =>
-    reply("GetCallerIdentity", { Account: account, UserId: "operator", Arn: "arn:aws:iam::operator" }),
+type Answering = (details: AccountDetails, request: ServiceRequest) => ServiceReply | Promise<ServiceReply>;
+
+const services: Record<Service, Answering> = {
+  sts: ({ account, smokeRole }, { operation, input }) => {
+    if (operation === "AssumeRole") {
+      if (input.RoleArn !== smokeRole?.arn)
+        throw new Refused("AccessDenied", "Not authorized to perform sts:AssumeRole.", 403);
+      const Expiration = "2099-01-01T00:00:00Z";
+      const keys = { AccessKeyId: smokeRole?.keyId, SecretAccessKey: smokeRole?.secret };
+      const Credentials = { ...keys, SessionToken: "session", Expiration };
+      return reply("AssumeRole", { Credentials });
+    }
+    return reply("GetCallerIdentity", { Account: account, UserId: "operator", Arn: "arn:aws:iam::operator" });
+  },
   ssm: ({ bootstrapped }, { region, input }) => {
     const version = bootstrapped[region];
     if (input.Name !== "/cdk-bootstrap/hnb659fds/version" || version === undefined)
       throw new Refused("ParameterNotFound", "It is not there.");
     return { json: { Parameter: { Name: input.Name, Value: version } } };
   },
-  lambda: ({ concurrency, answers, held }, { method, url, body }) => {
+  lambda: ({ concurrency, answers, held, versions }, request) => {
+    const { method, url, body } = request;
     const [, mapped] = /\/event-source-mappings\/([^/]+)$/.exec(url.pathname) ?? [];
     if (mapped !== undefined) {
       held.set(mapped, JSON.parse(body).Enabled ? "on" : "off");
@@ -90,12 +126,17 @@ const services: Record<Service, (details: AccountDetails, request: ServiceReques
       held.set(reserved, method === "DELETE" ? "on" : String(JSON.parse(body).ReservedConcurrentExecutions));
       return method === "DELETE" ? { status: 204, text: "" } : { json: { ReservedConcurrentExecutions: 0 } };
     }
+    const [, called, asked] = /\/functions\/([^/]+)\/(versions|aliases\/live)$/.exec(url.pathname) ?? [];
+    if (called !== undefined) return { json: versioned(versions.get(called), asked!, request) };
     if (method === "GET") return { json: { AccountLimit: { ConcurrentExecutions: concurrency }, AccountUsage: {} } };
     const [, name] = /\/functions\/([^/]+)\/invocations$/.exec(url.pathname) ?? [];
     JSON.parse(body);
+    const qualifier = url.searchParams.get("Qualifier");
+    if (qualifier !== null && !versions.has(name!)) throw new Refused("ResourceNotFoundException", "No alias.", 404);
     const { error, body: answered } = answers[decodeURIComponent(name!)] ?? { body: '{"statusCode":400}' };
     return { text: answered, headers: { ...(error && { "x-amz-function-error": error }) } };
   },
+  backup: ({ vault }, request) => backup(vault, request),
   apigateway: ({ front }, request) => apiStage(front, request),
   cloudfront: ({ distributions, headerPolicies, front }, request) => {
     const { pathname } = request.url;
@@ -127,6 +168,21 @@ const services: Record<Service, (details: AccountDetails, request: ServiceReques
       SummaryMap: { entry: Object.entries(summary).map(([key, value]) => ({ key, value })) },
     });
   },
+  route53: ({ zones }, { url }) => {
+    const servers = zones[url.pathname.split("/").at(-1)!];
+    if (servers === undefined) throw new Refused("NoSuchHostedZone", "There is no such zone.", 404);
+    return { xml: element("GetHostedZoneResponse", { DelegationSet: { NameServers: { NameServer: servers } } }) };
+  },
+  monitoring: async ({ withoutData, samples, alarms }, { operation, input }) => {
+    if (operation === "GetMetricStatistics") return { json: statistics(input, await samples()) };
+    if (operation === "SetAlarmState") return { json: setAlarm(alarms.get(input.AlarmName), input) };
+    if (operation === "DescribeAlarmHistory") return { json: historyOf(alarms.get(input.AlarmName), input) };
+    const { AlarmNames } = input;
+    const [AlarmName = ""] = AlarmNames;
+    const StateUpdatedTimestamp = Date.parse(withoutData[AlarmName] ?? "2026-01-01T00:00:00.000Z") / 1000;
+    const StateValue = AlarmName in withoutData ? "INSUFFICIENT_DATA" : "OK";
+    return { json: { MetricAlarms: [{ AlarmName, StateUpdatedTimestamp, StateValue }] } };
+  },
   sns: ({ subscriptions, account }, { region }) =>
     reply("ListSubscriptions", {
       Subscriptions: {
@@ -141,8 +197,70 @@ const services: Record<Service, (details: AccountDetails, request: ServiceReques
     }),
 };
 
+/** CloudWatch counts in whole minutes, and answers so many datapoints at a time. */
+function statistics(asked: StatisticsAsked, samples: readonly Sample[]): object {
+  const { MetricName, StartTime, EndTime, Period, Statistics } = asked;
+  const refuse = (message: string) => new Refused("InvalidParameterCombination", message);
+  if (Period % 60 !== 0) throw refuse("The period is no whole minute.");
+  if (!(StartTime < EndTime)) throw refuse("The start is not before the end.");
+  if ((EndTime - StartTime) / Period > 1440) throw refuse("That is more than 1,440 datapoints.");
+  if (!Statistics?.length) throw refuse("No statistic is asked for.");
+  return { Label: MetricName, Datapoints: datapointsOf(asked, samples) };
+}
+
+type Alarm = typeof newAccount.alarms extends ReadonlyMap<string, infer Each> ? Each : never;
+
+/** An alarm acts when its state changes, and is back in its own after the next look at its metric: a minute. */
+const isRinging = ({ rang = 0 }: Alarm) => Date.now() - rang < 60_000;
+
+function setAlarm(alarm: Alarm | undefined, input: { StateValue: string; StateReason?: string }): object {
+  if (alarm === undefined) throw new Refused("ResourceNotFound", "There is no such alarm.", 404);
+  if (input.StateValue !== "ALARM" || !input.StateReason)
+    throw new Refused("ValidationError", "A state, or its reason, is missing or not known here.");
+  if (!isRinging(alarm)) alarm.rang = Date.now();
+  return {};
+}
+
+/** What an alarm did, in the words of CloudWatch. */
+function historyOf(alarm: Alarm | undefined, { AlarmName, HistoryItemType }: Record<string, string>): object {
+  if (alarm?.rang === undefined || HistoryItemType !== "Action") return { AlarmHistoryItems: [] };
+  const HistorySummary = `${alarm.isTaken ? "Successfully executed" : "Failed to execute"} action ${alarm.topic}`;
+  return { AlarmHistoryItems: [{ AlarmName, HistoryItemType, HistorySummary, Timestamp: alarm.rang / 1000 }] };
+}
+
+/** What Lambda says of a function's versions and its alias; a page holds two, as a real one holds fifty. */
+function versioned(
+  known: { published: readonly number[]; called: number } | undefined,
+  asked: string,
+  { method, url, body }: ServiceRequest,
+): object {
+  if (known === undefined) throw new Refused("ResourceNotFoundException", "Function not found.", 404);
+  const revision = () => `revision-${known.called}`;
+  if (asked === "versions") {
+    const all = ["$LATEST", ...known.published.map(String)];
+    const from = Number(url.searchParams.get("Marker") ?? 0);
+    const Versions = all.slice(from, from + 2).map((Version) => {
+      return { Version, LastModified: `2026-11-${Version.padStart(2, "0")}T10:00:00.000+0000` };
+    });
+    return { Versions, NextMarker: from + 2 < all.length ? String(from + 2) : undefined };
+  }
+  if (method === "PUT") {
+    const { FunctionVersion, RevisionId } = JSON.parse(body);
+    if (RevisionId !== undefined && RevisionId !== revision())
+      throw new Refused("PreconditionFailedException", "The revision is another one.", 412);
+    if (!known.published.includes(Number(FunctionVersion)))
+      throw new Refused("ResourceNotFoundException", `Function not found: ${FunctionVersion}.`, 404);
+    known.called = Number(FunctionVersion);
+  }
+  return { Name: "live", FunctionVersion: String(known.called), RevisionId: revision() };
+}
+
 /** Answers what one of the services is asked about the account. */
-export function details(all: AccountDetails, service: Service, request: ServiceRequest): ServiceReply {
+export function details(
+  all: AccountDetails,
+  service: Service,
+  request: ServiceRequest,
+): ServiceReply | Promise<ServiceReply> {
   if (all.denied.includes(service)) throw new Refused("AccessDeniedException", "Not authorized to perform it.", 403);
   return services[service](all, request);
 }

@@ -19,6 +19,7 @@ function withoutProcesses({ failing = false } = {}) {
           said.push(`${name} again after ${to}`);
           if (kept.failing) throw new Error("does not start");
         },
+        hasEnded: () => false,
         async stop() {
           said.push(`${name} ends`);
         },

@@ -22,7 +22,7 @@ export interface RequestCounts {
 
 interface Running {
   readonly of: string;
-  readonly began: Map<ClientRequest, number>;
+  readonly began: WeakMap<ClientRequest, number>;
   /** How deep the reads are that have been answered. */
   answered: number;
   /** How deep they were when the last lost attempt ended: none for the first. */
@@ -52,7 +52,7 @@ export function recordRequests(): { of(functionName: string, call: Call): Reques
     const id = invocationRequestId();
     if (id === undefined || counting.has(request)) return;
     const of = process.env.AWS_LAMBDA_FUNCTION_NAME ?? "";
-    const now = running.get(id) ?? { of, began: new Map(), ...nothing() };
+    const now = running.get(id) ?? { of, began: new WeakMap(), ...nothing() };
     running.set(id, now);
     requests.set(request, now);
     const action = actionOf(request);

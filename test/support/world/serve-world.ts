@@ -53,6 +53,10 @@ const former = formerName === undefined ? undefined : formerWorld(formerName);
 const content = process.argv.includes("--content");
 const port = content ? await freeOf(contentPorts) : 0;
 const engine = process.argv.includes("--table-on-disk") ? undefined : await startDynamodb();
+void engine?.endedByItself.then((sentence) => {
+  console.error(sentence);
+  process.exit(1);
+});
 rmSync(dataDirectory, { recursive: true, force: true });
 let world = await begin();
 let controls = controlsOf(world);
@@ -235,7 +239,7 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
     everything: () => everythingIn(documents, tableName),
     async violations(organizationId) {
       const items = itemsOf(await everythingIn(documents, tableName), organizationId);
-      const findings = checkInvariants(items, { secrets: [seedPassword] });
+      const findings = await checkInvariants(items, { secrets: [seedPassword] });
       return findings.flatMap(({ id, violations }) => violations.map((violation) => `${id} ${violation}`));
     },
     async put(items) {
@@ -244,6 +248,12 @@ function controlsOf({ database, tableName: first, ...parts }: World): Controls {
     invoke: (name, event) => parts.functions.invoke(name, event),
     queues: async () => parts.queues.views(),
     redrive: async (name) => parts.queues.redrive(name),
+    emptyQueue: async (name) => parts.queues.empty(name),
+    accessLog: async () => parts.gateway.accessLog,
+    async authorize(clients) {
+      const audience = clients ?? parts.template.clients.map(({ id }) => id);
+      for (const { authorizer } of parts.template.routes) if (authorizer) Object.assign(authorizer, { audience });
+    },
     logs: async () => lines,
     async spending() {
       const spent = callsOf().map(({ domain, file, call }) => [

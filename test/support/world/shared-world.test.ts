@@ -7,19 +7,21 @@ import type { WorldAddress } from "../controls.ts";
 import { sharedWorld } from "./shared-world.ts";
 import { worldSources } from "./world-sources.ts";
 
-/** A shared world over sources that a test changes; `started` and `stopped` are the numbers of worlds. */
+/** A shared world over sources that a test changes; `started`, `stopped` and `ended` are the numbers of worlds. */
 function overSources({ failing = false } = {}) {
-  const kept = { core: "1", web: "1", started: 0, stopped: 0, failing };
+  const kept = { core: "1", web: "1", started: 0, stopped: 0, ended: 0, failing };
   const world = sharedWorld({
     stateOf: (sources) => (sources.includes("web") ? kept.web : kept.core),
     start: async () => {
       kept.started += 1;
       if (kept.failing) throw new Error("does not start");
+      const number = kept.started;
       const address: WorldAddress = { origin: `http://world-${kept.started}`, filesOrigin: "", controlUrl: "" };
       const stop = async () => {
         kept.stopped += 1;
+        if (kept.ended >= number) throw new Error("ended by itself");
       };
-      return { address, stop };
+      return { address, stop, hasEnded: () => kept.ended >= number };
     },
   });
   return { kept, world, origin: async () => (await world.address()).origin };
@@ -62,6 +64,15 @@ test("a world that did not start is tried again when its sources have changed", 
   kept.core = "2";
   await world.refresh();
   expect(await origin()).toBe("http://world-2");
+});
+
+test("a world that has ended by itself is followed by another for all who ask later, and fails the run at its end", async () => {
+  const { kept, world, origin } = overSources();
+  await origin();
+  kept.ended = 1;
+  expect(await Promise.all([origin(), origin()])).toEqual(["http://world-2", "http://world-2"]);
+  await expect(world.stop()).rejects.toThrow("ended by itself");
+  expect(kept).toMatchObject({ started: 2, stopped: 2 });
 });
 
 test("in watch mode everything a world is made of runs the tests again", () => {

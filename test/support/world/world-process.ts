@@ -9,6 +9,9 @@ export interface RunningWorld {
   readonly address: WorldAddress;
   /** Begins another world in the same process and at the same address, as fresh as the first, after a file has had it. */
   renew(lent: Lent): Promise<void>;
+  /** Whether it has ended by itself. */
+  hasEnded(): boolean;
+  /** Throws where it has ended by itself. */
   stop(): Promise<void>;
 }
 
@@ -47,7 +50,16 @@ export async function startWorldProcess(options: WorldContent = {}): Promise<Run
   child.stderr!.on("data", (part: Buffer) => {
     complaints = (complaints + part).slice(-5000);
   });
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  let isStopping = false;
+  let hasEnded = false;
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once("exit", (code, signal) => {
+      hasEnded = !isStopping;
+      // whoever asks it afterwards is told of a closed port and no more
+      if (hasEnded) console.log(`A world has ended by itself (${code ?? signal}).\n${complaints}`);
+      resolve(code ?? signal);
+    });
+  });
   /** Resolves with the address of the world that begins next. */
   const begun = () =>
     new Promise<WorldAddress>((resolve, reject) => {
@@ -70,7 +82,9 @@ export async function startWorldProcess(options: WorldContent = {}): Promise<Run
       child.send(lent);
       await next;
     },
+    hasEnded: () => hasEnded,
     async stop() {
+      isStopping = true;
       child.kill("SIGTERM");
       const code = await ended;
       if (code !== 0) throw new Error(`The world did not end by itself (${code}).\n${complaints}`);

@@ -7,7 +7,7 @@ import * as paths from "../../../shared/platform/paths.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
 import type { Session } from "../../session/session-store.ts";
-import { Picture } from "../../ui/look/picture.tsx";
+import { Picture } from "../../ui/look/pictures/picture.tsx";
 import { isKeptUp } from "../reviewer/keeping-up.ts";
 import "./onboarding.css";
 

@@ -1,4 +1,4 @@
-import type { JobDetail, JobSection } from "../../../shared/review/calls.ts";
+import type { JobDetail, JobSection } from "../../../shared/review/job-views.ts";
 import type { DraftPlace } from "../../ui/forms/drafts.ts";
 
 /** What a reviewer marks and writes of one section. */

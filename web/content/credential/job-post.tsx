@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Credential, ReviewerCriteria } from "../../../shared/credential/credential.ts";
-import { FileTile } from "../../ui/forms/file-tile.tsx";
+import { FileTile } from "../../ui/forms/files/file-tile.tsx";
 import { duration, pay as payOf } from "../../ui/look/format.ts";
 import { KeyValues } from "../../ui/look/key-values.tsx";
 import { Panel, Stack } from "../../ui/look/panel.tsx";

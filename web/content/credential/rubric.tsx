@@ -1,6 +1,6 @@
 import type { Section } from "../../../shared/credential/credential.ts";
 import { counted } from "../../ui/look/format.ts";
-import { Icon } from "../../ui/look/icon.tsx";
+import { Icon } from "../../ui/look/pictures/icon.tsx";
 import { RichText } from "../../ui/look/rich-text.tsx";
 import "./credential.css";
 

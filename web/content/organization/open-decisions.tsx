@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { fullName } from "../../../shared/platform/full-name.ts";
 import * as paths from "../../../shared/platform/paths.ts";
 import type { AdjudicationRow } from "../../../shared/review/adjudication-calls.ts";
-import type { JobRow } from "../../../shared/review/calls.ts";
+import type { JobRow } from "../../../shared/review/job-views.ts";
 import type { ReviewRow } from "../../../shared/review/overview-calls.ts";
 import type { ReviewerApplicationRow } from "../../../shared/reviewer/card.ts";
 import { api } from "../../api/client.ts";

@@ -6,8 +6,7 @@ import Tiles from "@cloudscape-design/components/tiles";
 import { useMutation, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import type { Billing, PurchaseName } from "../../../shared/payment/payment.ts";
-import { purchaseOf } from "../../../shared/payment/rules.ts";
+import type { PurchaseName } from "../../../shared/payment/payment.ts";
 import type { Submission } from "../../../shared/submission/submission-views.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
@@ -21,52 +20,14 @@ import { money } from "../../ui/look/format.ts";
 import { PageHeader } from "../../ui/look/page-header.tsx";
 import { Panel } from "../../ui/look/panel.tsx";
 import { PageSkeleton } from "../../ui/look/skeleton.tsx";
-import { wordsFor } from "../../ui/words.ts";
-import { CardDeclined, type ConfirmCard, type PayFault } from "./pay-card.ts";
+import type { ConfirmCard, PayFault } from "./pay-card.ts";
 import { PayPalForm } from "./pay-paypal.tsx";
 import { SandboxCardForm } from "./pay-sandbox-form.tsx";
 import "./pay.css";
+import { type Bill, BillLines, estimate } from "./bill.tsx";
+import { faultOf, NotPaid, outcomeOf, requirePaid } from "./pay-outcome.ts";
 
 const StripeCardForm = lazy(() => import("./pay-stripe-form.tsx"));
-
-/** What is to be paid, in dollars. */
-interface Bill {
-  readonly price: number;
-  readonly credit: number;
-  readonly amount_due: number;
-}
-
-function estimate(price: number, balance: number): Bill {
-  const { creditCents, dueCents } = purchaseOf(Math.round(price * 100), Math.round(balance * 100));
-  return { price, credit: creditCents / 100, amount_due: dueCents / 100 };
-}
-
-const declined = (error: unknown) =>
-  error instanceof CardDeclined || (error instanceof ApiError && error.code === "payment.declined");
-
-/** Nothing was charged, for a reason that is no error. */
-class NotPaid extends Error {
-  readonly title: string;
-  constructor(title: string, text: string) {
-    super(text);
-    this.title = title;
-  }
-}
-
-/** What is paid already is as good as paid now; an appeal that nothing is due for can be filed no more. */
-function outcomeOf(error: unknown, { purchase }: Buying): "paid" {
-  const code = error instanceof ApiError ? error.code : "";
-  if (code === "payment.nothing-due" && purchase === "appeal")
-    throw new NotPaid("This appeal can no longer be filed", "You weren’t charged. Go back to your submission.");
-  if (code === "payment.already-paid" || code === "payment.nothing-due") return "paid";
-  throw error;
-}
-
-/** Money that came for an appeal which could not be filed any more is credit by now. */
-function requirePaid({ status }: Billing, { purchase }: Buying): void {
-  if (purchase === "appeal" && status !== "paid" && status !== "disputed")
-    throw new NotPaid("Your appeal couldn’t be filed", "What you paid is now product credit.");
-}
 
 /** What became of an act of paying: it is paid, or the person goes on to pay on another page. */
 type Paid = "paid" | "elsewhere";
@@ -76,27 +37,18 @@ interface BegunCharge {
   readonly stripe_id: string;
   readonly at: number;
 }
+
 /** How long after that it may still be under way, and how often it is asked about. */
 const chargeLastsMs = 600_000;
+
 const chargeAskMs = 1000;
+
 const chargeAsksMax = 15;
 
 const isUnfinished = (error: unknown) => error instanceof ApiError && error.code === "payment.not-finished";
 
 /** Keeps an act pending while the browser leaves this document. */
 const untilLeft = () => new Promise<never>(() => {});
-
-/** Without an answer nobody knows yet whether the card was charged; asking again finds out and never charges twice. */
-function faultOf(error: unknown): PayFault {
-  if (error instanceof NotPaid) return { title: error.title, text: error.message };
-  if (declined(error))
-    return { title: "You weren’t charged", text: `${(error as Error).message} Use another card, or ask your bank.` };
-  const unknown = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
-  return {
-    title: unknown ? "We couldn’t complete your payment" : "Something went wrong",
-    text: unknown ? `${wordsFor(error)} Try again. You won’t be charged twice.` : wordsFor(error),
-  };
-}
 
 /** The provider's own script runs only in a document that was loaded for this page: its policy alone allows it. */
 const loadedHere = () => {
@@ -326,26 +278,5 @@ export function Pay({ submission, buying }: { readonly submission: Submission; r
       </div>
       {busy ? null : <div className="pay-withdraw">{buying.withdraw}</div>}
     </>
-  );
-}
-
-function BillLines({ bill }: { readonly bill: Bill }) {
-  return (
-    <dl className="bill figures">
-      <div>
-        <dt>Price</dt>
-        <dd>{money(bill.price)}</dd>
-      </div>
-      {bill.credit > 0 ? (
-        <div>
-          <dt>Your product credit</dt>
-          <dd>−{money(bill.credit)}</dd>
-        </div>
-      ) : null}
-      <div className="bill-due">
-        <dt>Total due</dt>
-        <dd>{money(bill.amount_due)} USD</dd>
-      </div>
-    </dl>
   );
 }

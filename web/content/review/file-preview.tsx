@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { api } from "../../api/client.ts";
 import { readStoredText } from "../../api/stored-text.ts";
 import { useSession } from "../../session/session.tsx";
-import { FileTile } from "../../ui/forms/file-tile.tsx";
+import { FileTile } from "../../ui/forms/files/file-tile.tsx";
 import { wordsFor } from "../../ui/words.ts";
 
 const RecordingPlayer = lazy(() => import("./recording-player.tsx"));

@@ -1,5 +1,5 @@
 import { fullName } from "../../../shared/platform/full-name.ts";
-import type { JobDetail } from "../../../shared/review/calls.ts";
+import type { JobDetail } from "../../../shared/review/job-views.ts";
 import { dateTime, duration } from "../../ui/look/format.ts";
 import { Stack } from "../../ui/look/panel.tsx";
 import { RichText } from "../../ui/look/rich-text.tsx";

@@ -1,4 +1,4 @@
-import type { JobDetail } from "../../../shared/review/calls.ts";
+import type { JobDetail } from "../../../shared/review/job-views.ts";
 import type { declineReasons } from "../../../shared/review/waves.ts";
 import { duration } from "../../ui/look/format.ts";
 

@@ -2,7 +2,7 @@ import Header from "@cloudscape-design/components/header";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import type { ReactNode } from "react";
 import { reviewerDays } from "../../../shared/credential/rules.ts";
-import type { JobDetail } from "../../../shared/review/calls.ts";
+import type { JobDetail } from "../../../shared/review/job-views.ts";
 import { counted, date, duration, money, pay, relative } from "../../ui/look/format.ts";
 import { KeyValues } from "../../ui/look/key-values.tsx";
 import { Panel } from "../../ui/look/panel.tsx";

@@ -3,10 +3,10 @@ import { type KeyboardEvent, type Ref, useId, useRef, useState } from "react";
 import { captionsLanguage } from "../../../shared/file/rules.ts";
 import { api } from "../../api/client.ts";
 import { useSession } from "../../session/session.tsx";
-import { captionsInWords } from "../../ui/forms/captions.ts";
+import { captionsInWords } from "../../ui/forms/files/captions.ts";
 import { LightButton } from "../../ui/look/light.tsx";
 import { wordsFor } from "../../ui/words.ts";
-import { KeyHint } from "./grading-keys.tsx";
+import { KeyHint } from "./grading/grading-keys.tsx";
 import "./recording-player.css";
 
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];

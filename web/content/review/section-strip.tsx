@@ -1,5 +1,5 @@
-import type { JobSection } from "../../../shared/review/calls.ts";
-import { Icon } from "../../ui/look/icon.tsx";
+import type { JobSection } from "../../../shared/review/job-views.ts";
+import { Icon } from "../../ui/look/pictures/icon.tsx";
 import "./job.css";
 
 const states = {

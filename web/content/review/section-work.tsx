@@ -1,10 +1,10 @@
 import { type ReactNode, type Ref, useState } from "react";
-import type { JobSection } from "../../../shared/review/calls.ts";
+import type { JobSection } from "../../../shared/review/job-views.ts";
 import { Disclosure, Panel, Stack } from "../../ui/look/panel.tsx";
 import { RichText } from "../../ui/look/rich-text.tsx";
 import { linesOf } from "./changes.ts";
 import { FilePreview } from "./file-preview.tsx";
-import { Marked } from "./marked.tsx";
+import { Marked } from "./grading/marked.tsx";
 
 /** What is new in a list since the round before, and what is gone from it. */
 function compared<Thing>(now: readonly Thing[], before: readonly Thing[] | undefined, idOf: (thing: Thing) => string) {

@@ -3,7 +3,7 @@ import { type ComponentProps, useState, useSyncExternalStore } from "react";
 import { recordingOf } from "../../../shared/file/rules.ts";
 import type { Submission } from "../../../shared/submission/submission-views.ts";
 import { subscribe, uploadOf } from "../../api/parted-upload.ts";
-import { recordingQuery } from "../../ui/forms/recording-query.ts";
+import { recordingQuery } from "../../ui/forms/files/recording-query.ts";
 import { LightButton } from "../../ui/look/light.tsx";
 import RecordingPlayer from "../review/recording-player.tsx";
 

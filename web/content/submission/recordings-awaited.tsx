@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { subscribe, uploadOf } from "../../api/parted-upload.ts";
-import { isGone, recordingQuery } from "../../ui/forms/recording-query.ts";
+import { isGone, recordingQuery } from "../../ui/forms/files/recording-query.ts";
 import { counted } from "../../ui/look/format.ts";
 import { Stack } from "../../ui/look/panel.tsx";
 import { type StatusKind, StatusText } from "../../ui/look/status-text.tsx";

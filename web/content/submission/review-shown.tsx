@@ -1,8 +1,8 @@
 import { isBlank } from "../../../shared/http/text.ts";
 import type { SubmissionSection } from "../../../shared/submission/submission-views.ts";
 import { counted, date } from "../../ui/look/format.ts";
-import { Icon } from "../../ui/look/icon.tsx";
 import { KeyValues } from "../../ui/look/key-values.tsx";
+import { Icon } from "../../ui/look/pictures/icon.tsx";
 import { RichText } from "../../ui/look/rich-text.tsx";
 import { SectionStatus } from "./status.tsx";
 import "./work.css";

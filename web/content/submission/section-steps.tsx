@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from "react";
 import type { SubmissionSection } from "../../../shared/submission/submission-views.ts";
-import { Icon } from "../../ui/look/icon.tsx";
+import { Icon } from "../../ui/look/pictures/icon.tsx";
 import { useDevice } from "../../ui/width.ts";
 import type { SaveState } from "./section-form.tsx";
 import { type Standing, standingOf } from "./work.ts";

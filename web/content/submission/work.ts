@@ -6,7 +6,7 @@ import { isWebAddress } from "../../../shared/http/text.ts";
 import type { saveSection } from "../../../shared/submission/calls.ts";
 import { answeredIn } from "../../../shared/submission/rules.ts";
 import type { SubmissionSection } from "../../../shared/submission/submission-views.ts";
-import type { StoredFile } from "../../ui/forms/file-field.tsx";
+import type { StoredFile } from "../../ui/forms/files/file-field.tsx";
 
 /** What is typed, as the form keeps it. */
 export interface WorkValues {

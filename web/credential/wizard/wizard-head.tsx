@@ -1,6 +1,6 @@
 import type { Credential } from "../../../shared/credential/credential.ts";
 import { credentialStateWords } from "../../../shared/credential/states.ts";
-import { Badge } from "../../ui/look/badge.tsx";
+import { Badge } from "../../ui/look/pictures/badge.tsx";
 import { Status } from "../../ui/look/status.tsx";
 import { useOrganizationColour } from "./use-organization-colour.ts";
 

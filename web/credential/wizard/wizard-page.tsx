@@ -1,71 +1,16 @@
-import WizardLayout from "@cloudscape-design/components/wizard";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { type ReactNode, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { Navigate, useLocation, useNavigate, useParams } from "react-router";
-import type { Credential } from "../../../shared/credential/credential.ts";
-import { editableParts, publishEvent } from "../../../shared/credential/rules.ts";
+import { useEffect } from "react";
+import { Navigate, useParams } from "react-router";
 import type { UnfinishedStep } from "../../../shared/credential/unfinished.ts";
 import * as paths from "../../../shared/platform/paths.ts";
-import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
-import { queries, write } from "../../api/queries.ts";
-import type { PageModule } from "../../session/page.ts";
+import { queries } from "../../api/queries.ts";
 import { useSession } from "../../session/session.tsx";
-import { ConfirmDialog } from "../../ui/dialogs/confirm.tsx";
-import { dismissFlash, flash } from "../../ui/dialogs/flash.ts";
-import { draftAt } from "../../ui/forms/drafts.ts";
-import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
-import { unforeseen, useSubmit } from "../../ui/forms/use-submit.ts";
 import { PageSkeleton } from "../../ui/look/skeleton.tsx";
-import { useTitle } from "../../ui/title.ts";
-import { viewerOf } from "../viewer.ts";
+import { remembered } from "./drafts.ts";
 import { useIsFirstCredential } from "./first-credential.tsx";
-import { GetStartedStep } from "./get-started-step.tsx";
-import { LockedStep } from "./locked-step.tsx";
-import { PreviewStep } from "./preview-step.tsx";
-import { PricingStep } from "./pricing-step.tsx";
-import { faultsOf } from "./publishing.ts";
-import { ReviewersStep } from "./reviewers-step.tsx";
-import { SectionsStep } from "./sections-step.tsx";
-import { StepStatus } from "./step-status.tsx";
-import { lastStep, markOf, markWords, type Progress, stepOf, wizardSteps } from "./steps.ts";
-import { type Unfinished, useUnfinished } from "./use-unfinished.ts";
-import { VisibilityStep } from "./visibility-step.tsx";
-import { WithFeedback } from "./with-feedback.tsx";
-import { WizardHead } from "./wizard-head.tsx";
-import "./wizard.css";
-import { publishBlock, WizardActions } from "./wizard-actions.tsx";
-import { type StepHandle, WizardProvider } from "./wizard-context.ts";
-
-/** Which credential somebody writes, so that `/credential/create/3` finds it again after the browser was closed. */
-const remembered = (organization_id: string) =>
-  draftAt<string>({ kind: "wizard draft", about: organization_id, kept: "device" });
-
-/** Where a step's typing is kept until it is saved. */
-const draftOf = (organization_id: string, credential_id: string | undefined, step: number) =>
-  ({
-    kind: "draft credential wizard",
-    about: `${organization_id} ${credential_id ?? "new"} ${step}`,
-    kept: "tab",
-    from: "typing",
-  }) as const;
-
-/** The steps with typing that is not saved, in this tab or kept before. */
-const stepsUnsaved = (organization_id: string, credential_id: string | undefined, opened: readonly UnfinishedStep[]) =>
-  new Set(
-    [...wizardSteps.keys()].filter(
-      (step) =>
-        opened.some((kept) => kept.step === step) ||
-        draftAt(draftOf(organization_id, credential_id, step)).read() !== undefined,
-    ),
-  );
-
-/** Starts asking for the credential that is edited. */
-export const load: PageModule["load"] = ({ params, queries: all }) => {
-  const { org_id: organization_id, credential_id } = params;
-  if (organization_id && credential_id)
-    void all.prefetchQuery(api.credential.read.query({ organization_id, credential_id }));
-};
+import { stepOf } from "./steps.ts";
+import { WizardFrame } from "./wizard-frame.tsx";
 
 /** `/credential/create/:step` and `/credential/edit/:org_id/:credential_id/:step`: the six steps of writing a credential. */
 export function Page() {
@@ -93,7 +38,7 @@ const nothing: readonly UnfinishedStep[] = [];
 function Fresh({ organization_id }: { readonly organization_id: string }) {
   useEffect(() => remembered(organization_id).drop(), [organization_id]);
   if (useIsFirstCredential(organization_id, true) === undefined) return <PageSkeleton />; // the form would move
-  return <Frame organization_id={organization_id} step={0} credential={undefined} opened={nothing} />;
+  return <WizardFrame organization_id={organization_id} step={0} credential={undefined} opened={nothing} />;
 }
 
 function Existing({
@@ -106,291 +51,18 @@ function Existing({
   readonly step: number;
 }) {
   const { can } = useSession();
-  const { data } = useSuspenseQuery(api.credential.read.query({ organization_id, credential_id }));
-  /** Asked for anew at each opening: another machine may have kept something since. */
   const kept = useQuery({
     ...api.credential.readUnfinished.query({ organization_id, credential_id }),
     enabled: can(api.credential.readUnfinished),
-    gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (kept.isLoading) return <PageSkeleton />;
-  return <Frame organization_id={organization_id} step={step} credential={data} opened={kept.data?.steps ?? nothing} />;
-}
-
-const contents: readonly (() => ReactNode)[] = [
-  GetStartedStep,
-  SectionsStep,
-  ReviewersStep,
-  VisibilityStep,
-  PricingStep,
-  PreviewStep,
-];
-
-/** The steps at the left, the open one with its buttons, and what was saved when. */
-function Frame({
-  organization_id,
-  step,
-  credential,
-  opened,
-}: {
-  readonly organization_id: string;
-  readonly step: number;
-  readonly credential: Credential | undefined;
-  /** What its author had not finished when they left. */
-  readonly opened: readonly UnfinishedStep[];
-}) {
-  const session = useSession();
-  const { role } = session;
-  const go = useNavigate();
-  const arrived = useLocation().state as { readonly savedAt?: string } | null;
-  const [saving, setSaving] = useState<"continue" | "exit" | "publish">();
-  const [unsaved, setUnsaved] = useState<ReadonlySet<number>>(() =>
-    stepsUnsaved(organization_id, credential?.credential_id, opened),
-  );
-  const [kept] = useState(unsaved.size > 0);
+  const { data } = useSuspenseQuery(api.credential.read.query({ organization_id, credential_id }));
   useEffect(() => {
-    if (!kept) return;
-    const said = flash("info", "We restored your unsaved changes.");
-    return () => dismissFlash(said);
-  }, [kept]);
-  const [refused, setRefused] = useState<ReadonlySet<number>>(new Set());
-  const [typedTitle, noteTitle] = useState<string>();
-  const unfinished = useUnfinished(credential, opened);
-  const handle = useRef<StepHandle>(undefined);
-
-  useTitle(credential && `Edit ${credential.credential_details.title}`);
-  const home = role === "issuer" ? paths.home : paths.credentials;
-  const place = useCallback(
-    (to: number, id = credential?.credential_id) =>
-      id ? paths.editCredentialStep(organization_id, id, to) : paths.createCredentialStep(0),
-    [organization_id, credential?.credential_id],
-  );
-  const within = useCallback(
-    (pathname: string) => credential !== undefined && pathname.startsWith(place(0).slice(0, -1)),
-    [credential, place],
-  );
-
-  /** Cloudscape leaves the steps once reached open; those of an earlier visit count as reached too. */
-  const [shown, setShown] = useState(Math.max(step, reachedIn(credential)));
-  useLayoutEffect(() => setShown(step), [step]);
-
-  const noteUnsaved = useCallback((now: boolean) => setUnsaved((before) => withStep(before, step, now)), [step]);
-  const noteRefused = useCallback((now: boolean) => setRefused((before) => withStep(before, step, now)), [step]);
-  const draft = useMemo(
-    () => draftOf(organization_id, credential?.credential_id, step),
-    [organization_id, credential?.credential_id, step],
-  );
-  const wizard = useMemo(
-    () => ({
-      organization_id,
-      step,
-      credential,
-      draft,
-      unsaved,
-      noteUnsaved,
-      noteRefused,
-      noteTitle,
-      unfinished,
-      attach: (to: StepHandle | undefined) => {
-        handle.current = to;
-      },
-      goTo: (to: number) => void go(place(to)),
-    }),
-    [organization_id, step, credential, draft, unsaved, noteUnsaved, noteRefused, unfinished, go, place],
-  );
-
-  const viewer = credential ? viewerOf(session, credential) : undefined;
-  /** An admin decides on it: publishing only sends it to them. */
-  const isApproved = viewer !== undefined && publishEvent(viewer) === "submit";
-  const { part } = wizardSteps[step] ?? {};
-  const open =
-    !credential || !part || (viewer !== undefined && editableParts(viewer, credential.status).includes(part));
-
-  const take = (saved: Credential) => {
-    const { credential_id } = saved;
-    queries.setQueryData(api.credential.read.query({ organization_id, credential_id }).queryKey, saved);
-    remembered(organization_id).keep(credential_id);
-  };
-  const saveAndContinue = async () => {
-    if (!handle.current || !open) return go(place(step + 1));
-    setSaving("continue");
-    const saved = await handle.current.save().finally(() => setSaving(undefined));
-    if (!saved) return;
-    take(saved);
-    const state = { savedAt: new Date().toISOString() };
-    await go(place(step + 1, saved.credential_id), { replace: !credential, state });
-  };
-  const saveAndExit = async () => {
-    if (!handle.current || !open) return go(home);
-    setSaving("exit");
-    const left = await handle.current.exit().finally(() => setSaving(undefined));
-    if (!left) return;
-    if (left.saved) take(left.saved);
-    if (left.kept) {
-      const again = left.kept.without ? ` You’ll need to choose ${left.kept.without} again.` : "";
-      flash("info", `“${wizardSteps[step]?.title}” was saved as a draft.${again}`);
-    }
-    await go(home);
-  };
-
-  const timeZone = session.organization?.timezone;
-  const publishing = useSubmit({
-    send: (input: Pick<Credential, "organization_id" | "credential_id" | "version">) =>
-      write(api.credential.publish, input),
-    onDone: ({ status }) => {
-      remembered(organization_id).drop();
-      flash("success", status === "submitted" ? "Sent for approval." : "Published.");
-      return go(home);
-    },
-    explain: (error) => {
-      const changed = error instanceof ApiError && error.code === "credential.changed";
-      flash(
-        "error",
-        changed ? "Someone else changed this credential. Check it again, then publish." : unforeseen(error),
-      );
-      return undefined;
-    },
-  });
-  const publish = (whole: Credential) => {
-    const { credential_id, version } = whole;
-    const expired = faultsOf(whole, timeZone).find(({ field }) => field === "expiration_date");
-    if (expired) flash("error", expired.message);
-    else void publishing.submit({ organization_id, credential_id, version });
-  };
-  /** What is rejected was whole once: mending one step may be all that was asked for. */
-  const saveAndPublish = async () => {
-    if (!handle.current) return;
-    setSaving("publish");
-    const saved = await handle.current.save().finally(() => setSaving(undefined));
-    if (!saved) return;
-    take(saved);
-    if (faultsOf(saved, timeZone).length > 0) return go(place(lastStep));
-    publish(saved);
-  };
-  const busy = publishing.pending ? "publish" : saving;
-
-  const [cancelling, setCancelling] = useState<"asked" | "done">();
-  const dropTyping = () => {
-    for (const each of unsaved) draftAt(draftOf(organization_id, credential?.credential_id, each)).drop();
-  };
-  const cancel = () => {
-    if (credential && unsaved.size > 0) return setCancelling("asked");
-    remembered(organization_id).drop();
-    void go(home);
-  };
-  const discard = async () => {
-    await unfinished.discard();
-    dropTyping();
-    remembered(organization_id).drop();
-    setCancelling("done");
-  };
-
-  const Content = contents[shown] ?? GetStartedStep;
-  const savedAt = arrived?.savedAt ?? credential?.updated_on;
-  const unsavedNames = [...unsaved].filter((each) => each !== step).map((each) => wizardSteps[each]?.title ?? "");
-  const status = credential?.status;
-  const progress: Progress = {
-    open: step,
-    saved: credential?.step,
-    isPosted: status !== undefined && status !== "draft" && status !== "rejected",
-    faulty: new Set(credential ? faultsOf(credential, timeZone).map((fault) => fault.step) : []),
-    refused,
-    unsaved,
-  };
-  const marks = wizardSteps.map((_, at) => markOf(at, progress));
-  const waits = publishBlock(credential, timeZone, unsavedNames, open);
-  if (cancelling === "done") return <Navigate to={home} />;
+    const { queryKey } = api.credential.readUnfinished.query({ organization_id, credential_id });
+    return () => queries.removeQueries({ queryKey }); // the next opening asks anew: another machine may keep something
+  }, [organization_id, credential_id]);
+  if (kept.isLoading) return <PageSkeleton />;
   return (
-    <WizardProvider value={wizard}>
-      <div className={["wizard", ...marks.flatMap((mark, at) => (mark ? `wizard-${mark}-${at + 1}` : []))].join(" ")}>
-        <WizardHead
-          organization_id={organization_id}
-          credential={credential}
-          title={typedTitle ?? credential?.title ?? ""}
-        />
-        <WizardLayout
-          activeStepIndex={shown}
-          isLoadingNextStep={busy !== undefined}
-          onNavigate={({ detail }) => void go(place(detail.requestedStepIndex))}
-          i18nStrings={{
-            stepNumberLabel: (number) => {
-              const mark = marks[number - 1];
-              return mark ? `Step ${number} · ${markWords[mark]}` : `Step ${number}`;
-            },
-            collapsedStepsLabel: (number, count) => `Step ${number} of ${count}`,
-            navigationAriaLabel: "Steps",
-            cancelButton: "Cancel",
-            previousButton: "Go Back",
-            nextButton: "Save and Continue",
-          }}
-          secondaryActions={<StepStatus keeping={unfinished.keepings.get(step)} savedAt={savedAt} />}
-          customPrimaryActions={
-            <WizardActions
-              step={step}
-              busy={busy}
-              isApproved={isApproved}
-              waits={waits}
-              onCancel={cancel}
-              onBack={() => void go(place(step - 1))}
-              onExit={() => void saveAndExit()}
-              onContinue={() => void saveAndContinue()}
-              onPublish={() => credential && publish(credential)}
-              onSaveAndPublish={
-                status === "rejected" && unsavedNames.length === 0 ? () => void saveAndPublish() : undefined
-              }
-            />
-          }
-          steps={wizardSteps.map(({ title, about }, at) => ({
-            title,
-            description: about,
-            content:
-              at !== shown || at !== step ? null : open ? (
-                <WithFeedback credential={credential} isWide={step === lastStep}>
-                  <Content key={title} />
-                </WithFeedback>
-              ) : (
-                <LockedStep credential={credential} />
-              ),
-          }))}
-        />
-      </div>
-      <UnsavedChanges
-        when={credential ? busy === undefined && isLosing(unfinished) : busy === undefined && unsaved.size > 0}
-        except={within}
-        onLeave={dropTyping}
-      />
-      {cancelling === "asked" ? (
-        <ConfirmDialog
-          title="Discard your changes?"
-          confirm="Discard"
-          destructive
-          cancel="Keep editing"
-          onConfirm={discard}
-          onClose={() => setCancelling((now) => (now === "asked" ? undefined : now))}
-        >
-          Your unsaved changes in{" "}
-          {[...unsaved]
-            .toSorted()
-            .map((each) => wizardSteps[each]?.title)
-            .join(", ")}{" "}
-          will be lost.
-        </ConfirmDialog>
-      ) : null}
-    </WizardProvider>
+    <WizardFrame organization_id={organization_id} step={step} credential={data} opened={kept.data?.steps ?? nothing} />
   );
 }
-
-/** Some steps, with one of them or without it. */
-function withStep(steps: ReadonlySet<number>, step: number, isIn: boolean): ReadonlySet<number> {
-  if (steps.has(step) === isIn) return steps;
-  return new Set(isIn ? [...steps, step] : [...steps].filter((each) => each !== step));
-}
-
-/** Whether something typed is neither saved nor kept, and will not be by itself. */
-const isLosing = ({ keepings }: Unfinished): boolean =>
-  [...keepings.values()].some(({ kind }) => kind === "failed" || kind === "conflict");
-
-/** The step a credential was saved up to, and the one after it. */
-const reachedIn = (credential: Credential | undefined): number =>
-  credential ? Math.min(lastStep, credential.step + 1) : 0;

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { RowAction, RowActions } from "../lists/row-menu.tsx";
-import { Icon } from "../look/icon.tsx";
+import { Icon } from "../look/pictures/icon.tsx";
 import { Sheet } from "./sheet.tsx";
 
 /** What can be done with a card of a phone's list: a button, and a sheet with the actions. */

@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Sheet } from "../dialogs/sheet.tsx";
 import { count } from "../look/format.ts";
-import { Icon } from "../look/icon.tsx";
 import { LightButton } from "../look/light.tsx";
+import { Icon } from "../look/pictures/icon.tsx";
 
 /** What narrows a list on a phone: a button that says how much of it does, and the controls in a sheet. */
 export default function FilterSheet({

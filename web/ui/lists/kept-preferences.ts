@@ -16,3 +16,6 @@ export function keptPreferences(key: string): { readonly pageSize?: number } {
 
 /** So many rows have a table's pages. */
 export const rowsPerPage = (table: string): number => keptPreferences(preferencesKey(table)).pageSize ?? rowsAtFirst;
+
+/** What a list asks for when its page is opened: whoever shows sums beside it asks for the same, so that both are one answer. */
+export const firstRowsOf = (table: string) => ({ limit: rowsPerPage(table), offset: 0 });

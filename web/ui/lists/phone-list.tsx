@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useCallback, useState } from "react";
-import { Icon } from "../look/icon.tsx";
+import { Icon } from "../look/pictures/icon.tsx";
 import FilterSheet from "./filter-sheet.tsx";
 import { Narrowing } from "./list-controls.tsx";
 

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { Icon } from "../look/icon.tsx";
+import { Icon } from "../look/pictures/icon.tsx";
 
 const restMs = 400;
 

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from "react";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./pictures/icon.tsx";
 
 /** A button that keeps its width while it is at work. */
 export function LightButton({

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { Icon } from "./icon.tsx";
+import { Icon } from "./pictures/icon.tsx";
 import "./panel.css";
 
 /** A titled part of a page, in a frame. */

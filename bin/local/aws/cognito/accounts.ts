@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { PoolResource } from "../../cloud/template.ts";
+import type { PoolResource } from "../../cloud/resources/cognito.ts";
 import { AwsRefusal } from "../../server.ts";
 import { hashPassword, type PoolStore, type PoolUser } from "./users.ts";
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
-import type { ClientResource, PoolResource } from "../../cloud/template.ts";
+import type { ClientResource, PoolResource } from "../../cloud/resources/cognito.ts";
 import { AwsRefusal, answerAwsJson, type LocalServer, requireSignature, sendJson, serve } from "../../server.ts";
 import { openAccounts, type PoolInput } from "./accounts.ts";
 import { type AuthenticationResult, createMint, hashToken, type PreTokenTrigger, selfServiceScope } from "./tokens.ts";

@@ -8,7 +8,7 @@ import {
   sign,
   verify,
 } from "node:crypto";
-import type { ClientResource } from "../../cloud/template.ts";
+import type { ClientResource } from "../../cloud/resources/cognito.ts";
 import { AwsRefusal } from "../../server.ts";
 import type { PoolStore, PoolUser, RefreshSession } from "./users.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { BucketResource } from "../../cloud/template.ts";
+import type { BucketResource } from "../../cloud/resources/s3.ts";
 import type { NewObject } from "./objects.ts";
 import { S3Refusal } from "./signature.ts";
 

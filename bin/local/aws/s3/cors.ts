@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { CorsRule } from "../../cloud/template.ts";
+import type { CorsRule } from "../../cloud/resources/s3.ts";
 
 const matches = (pattern: string, text: string) =>
   new RegExp(`^${pattern.replace(/[^\w*]/g, "\\$&").replaceAll("*", ".*")}$`, "i").test(text);

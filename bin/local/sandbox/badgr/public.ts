@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { html } from "../../../../shared/http/html.ts";
 import { sendJson } from "../../server.ts";
-import { notFound, shapesAt } from "./objects.ts";
+import { notFound } from "./objects.ts";
 import type { BadgrState } from "./routes.ts";
+import { shapesAt } from "./shapes.ts";
 
 const bots = /LinkedInBot|Twitterbot|facebook|Facebot|Slackbot|Embedly/i;
 

@@ -11,8 +11,8 @@ import {
   makeBadge,
   makeIssuer,
   notFound,
-  shapesAt,
 } from "./objects.ts";
+import { shapesAt } from "./shapes.ts";
 import type { BadgrTokens } from "./tokens.ts";
 
 /** All that the service keeps. */

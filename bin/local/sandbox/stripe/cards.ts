@@ -1,3 +1,5 @@
+import * as z from "zod";
+
 /** What Stripe says about a card it does not charge. */
 export interface CardFault {
   readonly code: string;
@@ -92,3 +94,14 @@ function passesLuhn(number: string): boolean {
   );
   return sum % 10 === 0;
 }
+
+/** What the card form sends. */
+export const TypedCard = z.object({
+  client_secret: z.string(),
+  number: z.string(),
+  exp_month: z.coerce.number().int(),
+  exp_year: z.coerce.number().int(),
+  cvc: z.string(),
+  /** Where the holder comes back to when their bank has asked them. */
+  return_url: z.url().optional(),
+});

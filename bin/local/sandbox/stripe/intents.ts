@@ -176,3 +176,20 @@ export function declined(intent: Intent): StripeRefusal {
   const doc_url = `https://stripe.com/docs/error-codes/${error.code.replaceAll("_", "-")}`;
   return new StripeRefusal(402, { ...error, doc_url, payment_intent: intent });
 }
+
+const LIST_MAX = 100;
+
+/** A page of intents, newest first, of the times that are asked for. */
+export function listIntents(intents: readonly Intent[], query: Parameters) {
+  const created =
+    (typeof query.created === "object" ? query.created : { gte: query.created, lte: query.created }) ?? {};
+  const { gt = "-1", gte = "0", lt = "Infinity", lte = "Infinity" } = created as Record<string, string | undefined>;
+  const newestFirst = intents.toReversed();
+  const from = newestFirst.findIndex(({ id }) => id === query.starting_after) + 1;
+  const found = newestFirst
+    .slice(from)
+    .filter(({ created: at }) => at > Number(gt) && at >= Number(gte) && at < Number(lt) && at <= Number(lte));
+  const limit = Math.min(Number(query.limit ?? 10), LIST_MAX);
+  const url = "/v1/payment_intents";
+  return { object: "list", data: found.slice(0, limit), has_more: found.length > limit, url };
+}

@@ -1,6 +1,5 @@
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import Stripe from "stripe";
@@ -8,7 +7,7 @@ import * as z from "zod";
 import { type LocalServer, readBody, sendJson, serve } from "../../server.ts";
 import { startWebhooks, type WebhookSandbox, type WebhookSwitches } from "../webhooks.ts";
 import { authenticationPage } from "./authentication-page.ts";
-import { authenticatedCard, type CardFault, disputedCard, faultOfCard, notAuthenticated } from "./cards.ts";
+import { authenticatedCard, type CardFault, disputedCard, faultOfCard, notAuthenticated, TypedCard } from "./cards.ts";
 import { chargeOf, type Dispute, decideDispute, openDispute } from "./charges.ts";
 import {
   askHolder,
@@ -19,10 +18,12 @@ import {
   createIntent,
   declined,
   type Intent,
+  listIntents,
   newStripeId,
   type Parameters,
   StripeRefusal,
 } from "./intents.ts";
+import { type Answer, type Call, faultOfKey, type KeptAnswers, once, parseJson, readCall } from "./requests.ts";
 
 /** An event as Stripe keeps and sends it. */
 export interface StripeEvent {
@@ -57,18 +58,13 @@ export interface LocalStripe extends LocalServer, WebhookSandbox<StripeEvent> {
   intents(): Intent[];
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: unknown;
-}
 interface State {
   intents: Record<string, Intent>;
   disputes: Record<string, Dispute>;
   events: StripeEvent[];
-  answers: Record<string, { request: string; answer: Answer }>;
+  answers: KeptAnswers;
 }
 
-const LIST_MAX = 100;
 const delivers = new Set([
   "payment_intent.succeeded",
   "payment_intent.payment_failed",
@@ -178,20 +174,6 @@ export async function startStripe(options: {
     return parameters.confirm === "true" ? confirm(intent, parameters, call) : intent;
   }
 
-  function listIntents(query: Parameters) {
-    const created =
-      (typeof query.created === "object" ? query.created : { gte: query.created, lte: query.created }) ?? {};
-    const { gt = "-1", gte = "0", lt = "Infinity", lte = "Infinity" } = created as Record<string, string | undefined>;
-    const newestFirst = Object.values(state.intents).reverse();
-    const from = newestFirst.findIndex(({ id }) => id === query.starting_after) + 1;
-    const found = newestFirst
-      .slice(from)
-      .filter(({ created: at }) => at > Number(gt) && at >= Number(gte) && at < Number(lt) && at <= Number(lte));
-    const limit = Math.min(Number(query.limit ?? 10), LIST_MAX);
-    const url = "/v1/payment_intents";
-    return { object: "list", data: found.slice(0, limit), has_more: found.length > limit, url };
-  }
-
   function route(call: Call): unknown {
     const [, resource, id, action] = /^\/v1\/(\w+)(?:\/(\w+))?(?:\/(\w+))?$/.exec(call.path) ?? [];
     const name = `${call.method} ${resource}${id ? "/id" : ""}${action ? `/${action}` : ""}`;
@@ -199,7 +181,7 @@ export async function startStripe(options: {
       case "POST payment_intents":
         return create(call.parameters, call);
       case "GET payment_intents":
-        return listIntents(call.parameters);
+        return listIntents(Object.values(state.intents), call.parameters);
       case "GET payment_intents/id": {
         const expands = Object.values((call.parameters.expand as Parameters | undefined) ?? {});
         const whole = expands.includes("latest_charge.balance_transaction") && !switches.feesLater;
@@ -268,25 +250,6 @@ export async function startStripe(options: {
     response.writeHead(303, { location: back, "cache-control": "no-store" }).end();
   }
 
-  /** The first answer of an idempotency key is the answer of all its repeats. */
-  function once(call: Call, body: Buffer, response: ServerResponse, work: () => Answer): Answer {
-    const key = call.method === "POST" ? call.idempotencyKey : undefined;
-    if (key === undefined) return work();
-    const request = createHash("sha256").update(`${call.path}\n${body}`).digest("hex");
-    const kept = state.answers[key];
-    if (kept === undefined) {
-      const answer = work();
-      state.answers[key] = { request, answer };
-      return answer;
-    }
-    if (kept.request !== request) {
-      const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`;
-      return { status: 400, body: { error: { type: "idempotency_error", message } } };
-    }
-    response.setHeader("idempotent-replayed", "true");
-    return kept.answer;
-  }
-
   const server = await serve(options.port, async (request, response) => {
     const body = await readBody(request);
     if (switches.slowMs > 0) await pause(switches.slowMs);
@@ -311,7 +274,7 @@ export async function startStripe(options: {
     const { status, body: answer } =
       form && call.method === "POST"
         ? attempt(() => confirmFromBrowser(form[1]!, body, call))
-        : (fault ?? once(call, body, response, () => attempt(() => route(call))));
+        : (fault ?? once(state.answers, call, body, response, () => attempt(() => route(call))));
     save();
     sendJson(response, status, answer, { "request-id": call.id, "stripe-version": Stripe.API_VERSION });
   });
@@ -331,62 +294,4 @@ export async function startStripe(options: {
       await server.stop();
     },
   };
-}
-
-interface Call {
-  readonly id: string;
-  readonly method: string;
-  readonly path: string;
-  readonly parameters: Parameters;
-  readonly idempotencyKey?: string;
-}
-
-function readCall(request: IncomingMessage, body: Buffer): Call {
-  const url = new URL(request.url!, "http://localhost");
-  const method = request.method!;
-  const form = method === "GET" ? url.searchParams : new URLSearchParams(body.toString());
-  const idempotencyKey = request.headers["idempotency-key"] as string | undefined;
-  return { id: newStripeId("req"), method, path: url.pathname, parameters: nest(form), idempotencyKey };
-}
-
-/** Reads `metadata[application_id]=…` into objects. */
-function nest(form: URLSearchParams): Parameters {
-  const whole: Record<string, unknown> = Object.create(null);
-  for (const [path, value] of form) {
-    const names = path.replaceAll("]", "").split("[");
-    let at = whole;
-    for (const name of names.slice(0, -1)) {
-      at[name] ??= Object.create(null);
-      at = at[name] as Record<string, unknown>;
-    }
-    at[names.at(-1)!] = value;
-  }
-  return whole as Parameters;
-}
-
-function faultOfKey({ headers }: IncomingMessage, secretKey: string): Answer | undefined {
-  const key = headers.authorization?.replace(/^Bearer /, "");
-  if (key === secretKey) return undefined;
-  const message = key
-    ? `Invalid API Key provided: ${key.slice(0, 8)}****`
-    : "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth.";
-  return { status: 401, body: { error: { type: "invalid_request_error", message } } };
-}
-
-const TypedCard = z.object({
-  client_secret: z.string(),
-  number: z.string(),
-  exp_month: z.coerce.number().int(),
-  exp_year: z.coerce.number().int(),
-  cvc: z.string(),
-  /** Where the holder comes back to when their bank has asked them. */
-  return_url: z.url().optional(),
-});
-
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
 }

@@ -23,7 +23,7 @@ export interface Progress {
  * is the same as if nothing had happened.
  */
 export async function writeSheet<Row>(
-  sheet: Sheet<Row>,
+  sheet: Pick<Sheet<Row>, "pages">,
   { contentType, begin, rows, end }: SheetWriter<Row>,
   {
     key,

@@ -1,6 +1,6 @@
 import { Calibration } from "../../../../shared/calibration/anchor.ts";
 import { expiryOf } from "../../../../shared/calibration/calibration.ts";
-import { Seeding } from "../../../../shared/calibration/seeded-anchor.ts";
+import { SeededAnchors } from "../../../../shared/calibration/seeded-anchor.ts";
 import type { AnchorJob } from "../../../../shared/review/job.ts";
 import { isTied } from "../../../../shared/tie/ties.ts";
 import { kinds } from "../../../data/keys/kinds.ts";
@@ -29,11 +29,7 @@ function checkAnchorJob(table: Table, job: AnchorJob, verify: Verify): void {
     isAlone && table.get(organizationKeys.user(learner_id)) === undefined,
     `${credential_job_id} is of a submission`,
   );
-  const stray = (table.references.get(submissionKeys.job(credential_job_id).pk) ?? []).filter(
-    (view) => !isOwnList(job, view),
-  );
-  verify(stray.length === 0, `${credential_job_id} is listed in ${stray.join(" and ")}`);
-  const rows = table.ledger.filter((row) => row.application_id === application_id);
+  const rows = table.ledgerOf(application_id);
   verify(
     rows.every(({ event }) => event === "seat"),
     `${credential_job_id} is in the ledger with more than its pay`,
@@ -45,12 +41,12 @@ function checkAnchorJob(table: Table, job: AnchorJob, verify: Verify): void {
   );
   const paid = table.payouts.filter((each) => each.credential_job_id === credential_job_id);
   const cents = paid.reduce((sum, { pay_cents }) => sum + pay_cents, 0);
-  const isDue = status === "completed" && !table.jobsBeingPaid.has(credential_job_id);
+  const isDue = status === "completed" && !table.isBeingPaid(credential_job_id);
   const isRight = isDue ? cents === job.reviewer_pay_cents : cents <= job.reviewer_pay_cents;
   verify(isRight, `${credential_job_id} is ${status} and paid ${cents}`);
-  const seeding = table.get(qualityKeys.seeding(reviewer_id, cred_id));
-  if (seeding === undefined) return; // it went with its reviewer's account
-  const own = Seeding.parse(seeding).seeds.filter((seed) => seed.anchor_id === anchor_id);
+  const seededAnchors = table.get(qualityKeys.seededAnchors(reviewer_id, cred_id));
+  if (seededAnchors === undefined) return; // it went with its reviewer's account
+  const own = SeededAnchors.parse(seededAnchors).seeds.filter((seed) => seed.anchor_id === anchor_id);
   const [seed] = own;
   verify(
     own.length === 1 && seed?.credential_job_id === credential_job_id,
@@ -101,45 +97,54 @@ export const calibration: readonly Invariant[] = [
   {
     id: "I29",
     says: "whoever accepted a job was calibrated then, where its submission asks for it, and no hard tie counted when it was offered to them that was not waived",
-    check(table, verify) {
-      const { jobs, anchorJobs, applications, audits, of, get } = table;
-      const asking = new Map(applications.flatMap((each) => (each.calibration ? [[each.application_id, each]] : [])));
-      const passes = Map.groupBy(
-        audits.filter(({ type }) => type === "calibration.passed"),
-        ({ reviewer_id, cred_id }) => `${reviewer_id} ${cred_id}`,
-      );
-      const seats = new Map([...jobs, ...anchorJobs].map((job) => [job.credential_job_id, job]));
-      for (const { type, subject_id, reviewer_id, at } of audits) {
-        const seat = type === "job.accepted" ? seats.get(String(subject_id)) : undefined;
-        if (seat === undefined || (seat.seat !== "anchor" && !asking.has(seat.application_id))) continue;
-        const was = (passes.get(`${reviewer_id} ${seat.cred_id}`) ?? []).some(
-          (pass) => String(pass.at) <= String(at) && String(at) < expiryOf(String(pass.at)),
-        );
-        verify(was, `${seat.credential_job_id}: ${reviewer_id} was not calibrated`);
-      }
-      checkTies(table, verify);
-      for (const item of of(kinds.calibration)) {
-        const { user_id, cred_id, tries } = Calibration.parse(item);
-        const recorded = passes.get(`${user_id} ${cred_id}`)?.length ?? 0;
-        const passed = tries.filter((each) => each.passed).length;
-        verify(passed <= recorded, `${user_id} passed ${cred_id} ${passed} times, recorded ${recorded}`);
-        const published = get(qualityKeys.anchorSet(cred_id))?.frozen_on;
-        verify(published !== undefined, `${user_id} practices for ${cred_id}, whose anchors are not published`);
-      }
+    within: {
+      application(table, verify) {
+        const { jobs, anchorJobs, applications, audits, passesOf } = table;
+        const asking = new Set(applications.flatMap((each) => (each.calibration ? [each.application_id] : [])));
+        const seats = new Map([...jobs, ...anchorJobs].map((job) => [job.credential_job_id, job]));
+        for (const { type, subject_id, reviewer_id, at } of audits) {
+          const seat = type === "job.accepted" ? seats.get(String(subject_id)) : undefined;
+          if (seat === undefined || (seat.seat !== "anchor" && !asking.has(seat.application_id))) continue;
+          const was = passesOf(reviewer_id, seat.cred_id).some(
+            (pass) => String(pass.at) <= String(at) && String(at) < expiryOf(String(pass.at)),
+          );
+          verify(was, `${seat.credential_job_id}: ${reviewer_id} was not calibrated`);
+        }
+        checkTies(table, verify);
+      },
+      person({ of, get, passesOf }, verify) {
+        for (const item of of(kinds.calibration)) {
+          const { user_id, cred_id, tries } = Calibration.parse(item);
+          const recorded = passesOf(user_id, cred_id).length;
+          const passed = tries.filter((each) => each.passed).length;
+          verify(passed <= recorded, `${user_id} passed ${cred_id} ${passed} times, recorded ${recorded}`);
+          const published = get(qualityKeys.anchorSet(cred_id))?.frozen_on;
+          verify(published !== undefined, `${user_id} practices for ${cred_id}, whose anchors are not published`);
+        }
+      },
     },
   },
   {
     id: "I31",
     says: "an anchor appears in no learner's, credential's or money figure but its own pay",
-    check(table, verify) {
-      for (const job of table.anchorJobs) checkAnchorJob(table, job, verify);
-      const ofAnchors = new Set(table.anchorJobs.map(({ application_id }) => application_id));
-      const allowed = /^(?:job|section|seeded-anchor)\.|^payment\.(?:payable|paid-out)$/;
-      for (const { type, application_id, subject_id, anchor_id } of table.audits) {
-        if (!ofAnchors.has(String(application_id))) continue;
-        verify(allowed.test(String(type)), `${subject_id} is counted as ${type}`);
-        verify(type !== "payment.payable" || anchor_id !== undefined, `${subject_id} is paid as a review`);
-      }
+    within: {
+      application(table, verify) {
+        for (const job of table.anchorJobs) checkAnchorJob(table, job, verify);
+        const ofAnchors = new Set(table.anchorJobs.map(({ application_id }) => application_id));
+        const allowed = /^(?:job|section|seeded-anchor)\.|^payment\.(?:payable|paid-out)$/;
+        for (const { type, application_id, subject_id, anchor_id } of table.audits) {
+          if (!ofAnchors.has(String(application_id))) continue;
+          verify(allowed.test(String(type)), `${subject_id} is counted as ${type}`);
+          verify(type !== "payment.payable" || anchor_id !== undefined, `${subject_id} is paid as a review`);
+        }
+      },
+      job({ anchorJobs, references }, verify) {
+        for (const job of anchorJobs) {
+          const { pk } = submissionKeys.job(job.credential_job_id);
+          const stray = (references.get(pk) ?? []).filter((view) => !isOwnList(job, view));
+          verify(stray.length === 0, `${job.credential_job_id} is listed in ${stray.join(" and ")}`);
+        }
+      },
     },
   },
 ];

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import { CertificateContent } from "../../../../shared/certificate/certificate.ts";
-import { sumOfCounts } from "../../../../shared/quality/quality.ts";
 import type { Job, Round, SectionResult } from "../../../../shared/review/job.ts";
 import { settle, settleAppeal } from "../../../../shared/review/second-review.ts";
 import { type Application, RubricResult, type Seat, Work } from "../../../../shared/submission/submission.ts";
 import { certificateKeys } from "../../../data/keys/certificate.ts";
-import { kinds } from "../../../data/keys/kinds.ts";
+import { isOf, kinds } from "../../../data/keys/kinds.ts";
 import { submissionKeys } from "../../../data/keys/submission.ts";
+import { unsharded } from "../../../data/shards.ts";
 import { decidedAppeals, numbersOfAppeal } from "../../../quality/model/appeal-numbers.ts";
 import { numbersOfRound, saidRounds } from "../../../quality/model/round-numbers.ts";
 import { digestOf } from "../../../review/model/round-entity.ts";
@@ -128,95 +128,97 @@ export const rounds: readonly Invariant[] = [
   {
     id: "I27",
     says: "a round is finalized once, and what the submission says of it follows from its seats, its appeal and its issuer's decision",
-    check(table, verify) {
-      checkAppeals(table, verify);
-      const applications = new Map(table.applications.map((each) => [each.application_id, each]));
-      const said = Map.groupBy(table.results, nameOf);
-      const finalized = new Map(table.rounds.map((each) => [nameOf(each), each]));
-      const rows = Map.groupBy(
-        table.audits.filter(({ type }) => type === "round.finalized"),
-        ({ application_id, round }) => `${application_id} ${round}`,
-      );
-      for (const [name, all] of rows)
-        verify(all.length === 1 && finalized.has(name), `${name} was finalized ${all.length} times`);
-      for (const [name, round] of finalized) {
-        const application = applications.get(round.application_id);
-        verify((rows.get(name) ?? []).length === 1, `${name} has no audit row`);
-        verify(application !== undefined && round.round <= application.round, `${name} never was`);
-        if (application) checkFinalized(table, { application, round, results: said.get(name) ?? [] }, verify);
-      }
-      for (const job of table.jobs) {
-        const application = applications.get(job.application_id);
-        if (application === undefined) continue;
-        const isFinalized = finalized.has(nameOf(job));
-        verify(
-          !isFinalized || job.seat !== "first" || job.verdicts.length === 0,
-          `${job.credential_job_id}: verdicts on a finalized round`,
+    within: {
+      application(table, verify) {
+        checkAppeals(table, verify);
+        const applications = new Map(table.applications.map((each) => [each.application_id, each]));
+        const said = Map.groupBy(table.results, nameOf);
+        const finalized = new Map(table.rounds.map((each) => [nameOf(each), each]));
+        const rows = Map.groupBy(
+          table.audits.filter(({ type }) => type === "round.finalized"),
+          ({ application_id, round }) => `${application_id} ${round}`,
         );
-        const own = (said.get(nameOf(job)) ?? []).filter((each) => each.credential_job_id === job.credential_job_id);
-        if (!isFinalized) checkProvisional(job, own, application, verify);
-      }
-      for (const { application_id, round } of table.results) {
-        const isLast = applications.get(application_id)?.round === round;
-        verify(
-          isLast || finalized.has(nameOf({ application_id, round })),
-          `${application_id} ${round} was not finalized`,
-        );
-      }
+        for (const [name, all] of rows)
+          verify(all.length === 1 && finalized.has(name), `${name} was finalized ${all.length} times`);
+        for (const [name, round] of finalized) {
+          const application = applications.get(round.application_id);
+          verify((rows.get(name) ?? []).length === 1, `${name} has no audit row`);
+          verify(application !== undefined && round.round <= application.round, `${name} never was`);
+          if (application) checkFinalized(table, { application, round, results: said.get(name) ?? [] }, verify);
+        }
+        for (const job of table.jobs) {
+          const application = applications.get(job.application_id);
+          if (application === undefined) continue;
+          const isFinalized = finalized.has(nameOf(job));
+          verify(
+            !isFinalized || job.seat !== "first" || job.verdicts.length === 0,
+            `${job.credential_job_id}: verdicts on a finalized round`,
+          );
+          const own = (said.get(nameOf(job)) ?? []).filter((each) => each.credential_job_id === job.credential_job_id);
+          if (!isFinalized) checkProvisional(job, own, application, verify);
+        }
+        for (const { application_id, round } of table.results) {
+          const isLast = applications.get(application_id)?.round === round;
+          verify(
+            isLast || finalized.has(nameOf({ application_id, round })),
+            `${application_id} ${round} was not finalized`,
+          );
+        }
+      },
     },
   },
   {
     id: "I28",
     says: "a seat that is finished is paid once, to each who decided for it",
-    check({ applications, jobs, anchorJobs, payouts, audits, jobsBeingPaid }, verify) {
-      const seats = new Map(
-        [...applications, ...jobs].flatMap((each) =>
-          seatsIn(each).map(({ job_id }) => [job_id, each.application_id] as const),
-        ),
-      );
-      for (const { credential_job_id, application_id } of anchorJobs) seats.set(credential_job_id, application_id);
-      const paid = Map.groupBy(payouts, ({ credential_job_id }) => credential_job_id);
-      const rows = Map.groupBy(
-        audits.filter(({ type }) => type === "payment.payable"),
-        ({ credential_job_id }) => String(credential_job_id),
-      );
-      for (const { credential_job_id, status } of [...jobs, ...anchorJobs]) {
-        const parts = paid.get(credential_job_id) ?? [];
-        const isPaid = parts.length > 0 || jobsBeingPaid.has(credential_job_id);
-        verify(status !== "completed" || isPaid, `${credential_job_id} is completed and not paid`);
-        const payees = new Set(parts.map(({ user_id }) => user_id)).size;
-        verify(payees === parts.length, `${credential_job_id}: ${parts.length} payouts to ${payees} reviewers`);
-        const recorded = (rows.get(credential_job_id) ?? []).length;
-        verify(recorded === parts.length, `${credential_job_id}: ${parts.length} payouts, ${recorded} recorded`);
-      }
-      for (const { credential_job_id, application_id } of payouts)
-        verify(seats.get(credential_job_id) === application_id, `${credential_job_id} is paid and no seat`);
+    within: {
+      application({ applications, jobs, anchorJobs, payouts, audits, isBeingPaid }, verify) {
+        const seats = new Map(
+          [...applications, ...jobs].flatMap((each) =>
+            seatsIn(each).map(({ job_id }) => [job_id, each.application_id] as const),
+          ),
+        );
+        for (const { credential_job_id, application_id } of anchorJobs) seats.set(credential_job_id, application_id);
+        const paid = Map.groupBy(payouts, ({ credential_job_id }) => credential_job_id);
+        const rows = Map.groupBy(
+          audits.filter(({ type }) => type === "payment.payable"),
+          ({ credential_job_id }) => String(credential_job_id),
+        );
+        for (const { credential_job_id, status } of [...jobs, ...anchorJobs]) {
+          const parts = paid.get(credential_job_id) ?? [];
+          const isPaid = parts.length > 0 || isBeingPaid(credential_job_id);
+          verify(status !== "completed" || isPaid, `${credential_job_id} is completed and not paid`);
+          const payees = new Set(parts.map(({ user_id }) => user_id)).size;
+          verify(payees === parts.length, `${credential_job_id}: ${parts.length} payouts to ${payees} reviewers`);
+          const recorded = (rows.get(credential_job_id) ?? []).length;
+          verify(recorded === parts.length, `${credential_job_id}: ${parts.length} payouts, ${recorded} recorded`);
+        }
+        for (const { credential_job_id, application_id } of payouts)
+          verify(seats.get(credential_job_id) === application_id, `${credential_job_id} is paid and no seat`);
+      },
     },
   },
   {
     id: "I30",
     says: "counts of quality are what a recount of the rounds and appeals gives",
-    check({ of, applications, appeals, results, rounds }, verify) {
-      const ought = new Map<string, Record<string, number>>();
-      const ofApplications = new Map(applications.map((each) => [each.application_id, each]));
-      const recounted = [
-        ...saidRounds({ rounds, results, applications: ofApplications }).flatMap(numbersOfRound),
-        ...decidedAppeals({ appeals, rounds, results }).flatMap(numbersOfAppeal),
-      ];
-      for (const { key, values } of recounted) {
-        const name = `${key.pk} ${key.sk}`;
-        ought.set(name, sumOfCounts([ought.get(name) ?? {}, values]));
-      }
-      const kept = new Map(
-        of(kinds.quality).map(({ pk, sk, version: _, ...counts }) => [`${pk} ${sk}`, counts as Record<string, number>]),
-      );
-      for (const name of new Set([...ought.keys(), ...kept.keys()])) {
-        const [counted = {}, expected = {}] = [kept.get(name), ought.get(name)];
-        for (const each of new Set([...Object.keys(counted), ...Object.keys(expected)])) {
-          const [is, should] = [counted[each] ?? 0, expected[each] ?? 0];
-          verify(is === should, `${name}: ${each} is ${is}, recounted ${should}`);
-        }
-      }
+    within: {
+      application({ applications, appeals, results, rounds }, _verify, _whole, add) {
+        const ofApplications = new Map(applications.map((each) => [each.application_id, each]));
+        const recounted = [
+          ...saidRounds({ rounds, results, applications: ofApplications }).flatMap(numbersOfRound),
+          ...decidedAppeals({ appeals, rounds, results }).flatMap(numbersOfAppeal),
+        ];
+        for (const { key, values } of recounted)
+          for (const [name, ought] of Object.entries(values)) add({ name: `${key.pk} ${key.sk}: ${name}`, ought });
+      },
+    },
+    *adds(item) {
+      if (!isOf(kinds.quality, item)) return;
+      const { pk, sk } = unsharded(item);
+      const { pk: _, sk: __, version: ___, sharded: ____, ...counts } = item;
+      for (const [name, is] of Object.entries(counts)) yield { name: `${pk} ${sk}: ${name}`, is: Number(is) };
+    },
+    compare({ name, is = 0, ought = 0 }, verify) {
+      verify(is === ought, `${name} is ${is}, recounted ${ought}`);
     },
   },
 ];

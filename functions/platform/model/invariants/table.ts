@@ -7,13 +7,11 @@ import { Application } from "../../../../shared/submission/submission.ts";
 import type { Key } from "../../../data/keys/key.ts";
 import { idOf } from "../../../data/keys/key.ts";
 import { isOf, type Kind, kinds } from "../../../data/keys/kinds.ts";
-import { platformViews } from "../../../data/keys/platform.ts";
 import { BillingRecord } from "../../../payment/model/billing.ts";
 import { Credit, CreditRecord } from "../../../payment/model/credit.ts";
 import { Payout } from "../../../payment/model/earned-pay.ts";
-
-/** An item as stored. */
-export type Item = Readonly<Record<string, unknown>> & { readonly pk: string; readonly sk: string };
+import { nameOfKey, nameOfPasses, nameOfPay } from "./belonging.ts";
+import type { Item } from "./item.ts";
 
 /** A row of the ledger. */
 const LedgerRow = z.object({
@@ -27,14 +25,12 @@ const LedgerRow = z.object({
 });
 export type LedgerRow = z.infer<typeof LedgerRow>;
 
-/** Everything a table holds, by what it is. */
-export interface Table {
+/** What lies in other parts: what was asked for by a name is told. */
+export type Elsewhere = (name: string) => readonly Item[];
+
+/** What lies in a part of a table, by what it is. */
+interface Things {
   readonly items: readonly Item[];
-  get(key: Key): Item | undefined;
-  /** The items of a partition. */
-  partition(pk: string): readonly Item[];
-  /** The items of a kind: `of(kinds.job)`. */
-  of(kind: Kind): readonly Item[];
   readonly applications: readonly Application[];
   /** Those that review a submission. */
   readonly jobs: readonly Job[];
@@ -57,55 +53,96 @@ export interface Table {
   readonly audits: readonly Item[];
   /** By the partition of a thing, the views and deadlines that lead to it. */
   readonly references: ReadonlyMap<string, readonly string[]>;
-  /** The jobs some of whose reviewers the clock is about to pay. */
-  readonly jobsBeingPaid: ReadonlySet<string>;
 }
 
-/** Sorts a table's items into what they are. Throws naming the first item that is not of its own form. */
-export function tableOf(all: readonly Record<string, unknown>[]): Table {
-  const items = all as readonly Item[];
-  const partitions = Map.groupBy(items, ({ pk }) => pk);
-  const first = (pk: string) => pk.slice(0, pk.indexOf("#") + 1);
-  const beginnings = Map.groupBy(items, ({ pk }) => first(pk));
-  const partition = (pk: string) => partitions.get(pk) ?? [];
-  const of = (kind: Kind) => (beginnings.get(first(kind.pk)) ?? []).filter((item) => isOf(kind, item));
-  const read = <Schema extends z.ZodType>(schema: Schema, found: readonly Item[]): z.output<Schema>[] =>
-    found.map((item) => {
+/** A part of a table, in which everything lies that belongs together by a dimension. */
+export interface Table extends Things {
+  /** An item of this part, or of any other. */
+  get(key: Key): Item | undefined;
+  /** The items of a partition. */
+  partition(pk: string): readonly Item[];
+  /** The items of a kind: `of(kinds.job)`. */
+  of(kind: Kind): readonly Item[];
+  /** The rows of the ledger of an application. */
+  ledgerOf(application_id: string): readonly LedgerRow[];
+  /** Whether the clock is about to pay some of a job's reviewers. */
+  isBeingPaid(job_id: string): boolean;
+  /** The audit rows of a reviewer's passed tries at a credential's anchors, wherever they lie. */
+  passesOf(reviewer_id: unknown, cred_id: unknown): readonly Item[];
+}
+
+/** An object whose values are made when they are first asked for: of a part nothing is read that nobody looks at. */
+function lazily<Made extends object>(makers: { readonly [Name in keyof Made]: (made: Made) => Made[Name] }): Made {
+  const made = {} as Made;
+  for (const [name, make] of Object.entries<(all: Made) => unknown>(makers)) {
+    const get = () => {
+      const value = make(made);
+      Object.defineProperty(made, name, { value });
+      return value;
+    };
+    Object.defineProperty(made, name, { get, configurable: true });
+  }
+  return made;
+}
+
+const beginningOf = (pk: string) => pk.slice(0, pk.indexOf("#") + 1);
+
+/**
+ * Sorts a part's items into what they are; `owns` says what of them lies in no other part. Asked for something that is not
+ * of its own form, it throws naming the item.
+ */
+export function tableOf(items: readonly Item[], owns: readonly Kind[], elsewhere: Elsewhere): Table {
+  const sorted = lazily({
+    partitions: () => Map.groupBy(items, ({ pk }) => pk),
+    beginnings: () => Map.groupBy(items, ({ pk }) => beginningOf(pk)),
+    ledger: () => Map.groupBy(things.ledger, ({ application_id }) => application_id),
+  });
+  const partition = (pk: string) => sorted.partitions.get(pk) ?? [];
+  const of = (kind: Kind) => (sorted.beginnings.get(beginningOf(kind.pk)) ?? []).filter((item) => isOf(kind, item));
+  const read = <Schema extends z.ZodType>(schema: Schema, kind: Kind): z.output<Schema>[] =>
+    of(kind).map((item) => {
       const parsed = schema.safeParse(item);
       if (parsed.success) return parsed.data;
       throw new Error(`${item.pk} / ${item.sk} is not of its own form: ${parsed.error.message}`);
     });
-  const jobs = read(Job, of(kinds.job));
-  const anchorJobs = jobs.filter((job) => job.seat === "anchor");
-  const ofAnchors = new Set(anchorJobs.map(({ credential_job_id }) => credential_job_id));
-  return {
-    items,
-    get: ({ pk, sk }) => partition(pk).find((item) => item.sk === sk),
+  const every = lazily({ jobs: () => read(Job, kinds.job) });
+  const things: Things = lazily<Things>({
+    items: () => items,
+    applications: () => read(Application, kinds.application),
+    jobs: () => every.jobs.filter(({ seat }) => seat !== "anchor"),
+    anchorJobs: () => every.jobs.filter((job) => job.seat === "anchor"),
+    results({ anchorJobs }) {
+      const ofAnchors = new Set(anchorJobs.map(({ credential_job_id }) => credential_job_id));
+      return read(SectionResult, kinds.result).filter((each) => !ofAnchors.has(each.credential_job_id));
+    },
+    rounds: () => read(Round, kinds.round),
+    appeals: () => read(Appeal, kinds.appeal),
+    payments: () => read(Payment, kinds.payment),
+    fees: () => read(Payment, kinds.appealFee),
+    payouts: () => read(Payout, kinds.payout),
+    certificates: () => read(Certificate, kinds.certificate),
+    ledger: () => read(LedgerRow, kinds.ledger),
+    billing: () => read(BillingRecord, kinds.billing),
+    credits: () => read(Credit, kinds.credit),
+    creditEntries: () => read(CreditRecord, kinds.creditEntry),
+    audits: () => of(kinds.audit),
+    references() {
+      const rows = Map.groupBy(items, ({ ref_pk }) => String(ref_pk ?? ""));
+      return new Map([...rows].map(([name, all]) => [name, all.map(({ pk }) => pk)]));
+    },
+  });
+  return Object.assign(things, {
+    get(key: Key) {
+      const own = partition(key.pk).find(({ sk }) => sk === key.sk);
+      const isOwn = own !== undefined || owns.some(({ pk }) => key.pk.startsWith(pk));
+      return isOwn ? own : elsewhere(nameOfKey(key))[0];
+    },
     partition,
     of,
-    applications: read(Application, of(kinds.application)),
-    jobs: jobs.filter(({ seat }) => seat !== "anchor"),
-    anchorJobs,
-    results: read(SectionResult, of(kinds.result)).filter((each) => !ofAnchors.has(each.credential_job_id)),
-    rounds: read(Round, of(kinds.round)),
-    appeals: read(Appeal, of(kinds.appeal)),
-    payments: read(Payment, of(kinds.payment)),
-    fees: read(Payment, of(kinds.appealFee)),
-    payouts: read(Payout, of(kinds.payout)),
-    certificates: read(Certificate, of(kinds.certificate)),
-    ledger: read(LedgerRow, of(kinds.ledger)),
-    billing: read(BillingRecord, of(kinds.billing)),
-    credits: read(Credit, of(kinds.credit)),
-    creditEntries: read(CreditRecord, of(kinds.creditEntry)),
-    audits: of(kinds.audit),
-    references: new Map(
-      [...Map.groupBy(items, ({ ref_pk }) => String(ref_pk ?? ""))].map(([name, all]) => [
-        name,
-        all.map(({ pk }) => pk),
-      ]),
-    ),
-    jobsBeingPaid: new Set(partition(platformViews.deadlines("job-pay")).map(({ ref_pk }) => idOf(String(ref_pk)))),
-  };
+    ledgerOf: (application_id: string) => sorted.ledger.get(application_id) ?? [],
+    isBeingPaid: (job_id: string) => elsewhere(nameOfPay(job_id)).length > 0,
+    passesOf: (reviewer_id: unknown, cred_id: unknown) => elsewhere(nameOfPasses(reviewer_id, cred_id)),
+  });
 }
 
 /** The part of a table that is one organization's: its things, its people, and what lies with either. */

@@ -1,14 +1,10 @@
 import { roleIds } from "../../../../shared/permissions.ts";
-import { reviewerPayCents } from "../../../../shared/platform/money.ts";
 import { firstJobOf } from "../../../../shared/review/rules.ts";
-import { certificateKeys } from "../../../data/keys/certificate.ts";
-import { credentialKeys, credentialPartOf } from "../../../data/keys/credential.ts";
-import { idOf } from "../../../data/keys/key.ts";
-import { kinds } from "../../../data/keys/kinds.ts";
+import { credentialKeys } from "../../../data/keys/credential.ts";
 import { organizationKeys } from "../../../data/keys/organization.ts";
 import { submissionKeys } from "../../../data/keys/submission.ts";
 import type { Invariant } from "./invariant.ts";
-import type { Item } from "./table.ts";
+import type { Item } from "./item.ts";
 
 const handedIn = ["submitted", "reviewing", "revisionNeeded", "completed"];
 
@@ -63,234 +59,124 @@ function faultOf(
   return undefined;
 }
 
-/** The invariants of credentials, applications, jobs and certificates: I2 to I6, I13 to I15, I35 and I36. */
+/** The invariants of applications and jobs: I2 to I4 and I13. */
 export const work: readonly Invariant[] = [
   {
     id: "I2",
     says: "a job has one acceptor at most, who might accept it then",
-    check({ jobs, anchorJobs, audits, get }, verify) {
-      const rows = Map.groupBy(audits, (row) => String(row.subject_id));
-      for (const taking of audits.filter(({ type }) => type === "job.accepted")) {
-        const { organization_id, accepted_in_id, reviewer_id, subject_id } = taking as Taking;
-        const place = accepted_in_id === undefined ? undefined : get(organizationKeys.organization(accepted_in_id));
-        if (accepted_in_id === undefined || place === undefined) continue; // of an earlier release, or of another part of the table
-        const past = (rows.get(reviewer_id) ?? []).filter((row) => String(row.at) <= String(taking.at));
-        const fault = faultOf(past, { reviewer_id, accepted_in_id, organization_id });
-        verify(fault === undefined, `${subject_id} was taken by ${reviewer_id} who ${fault} ${accepted_in_id}`);
-      }
-      const of = (subject: string, type: string) => (rows.get(subject) ?? []).filter((row) => row.type === type);
-      for (const { credential_job_id, status, acceptor, reviewers, accepted_in } of [...jobs, ...anchorJobs]) {
-        const isRight = status === "withdrawn" || (acceptor === undefined) === (status === "open");
-        verify(isRight, `${credential_job_id} is ${status} with ${acceptor}`);
-        if (acceptor === undefined) continue;
-        verify(reviewers.includes(acceptor), `${credential_job_id}: ${acceptor} was not among its reviewers`);
-        const given = ["job.released", "job.reassigned"].flatMap((type) => of(credential_job_id, type)).length;
-        const taken = of(credential_job_id, "job.accepted").length - given;
-        verify(taken === 1, `${credential_job_id} was taken ${taken} times`);
-        verify(
-          of(acceptor, "reviewer.accepted").length > 0,
-          `${credential_job_id}: ${acceptor} was never accepted as a reviewer`,
-        );
-        const recorded = of(credential_job_id, "job.accepted").toSorted(byTime).at(-1)?.accepted_in_id;
-        verify(recorded === accepted_in, `${credential_job_id}: accepted in ${accepted_in}, recorded ${recorded}`);
-      }
+    within: {
+      person({ jobs, anchorJobs, audits, get }, verify) {
+        const rows = Map.groupBy(audits, (row) => String(row.subject_id));
+        for (const taking of audits.filter(({ type }) => type === "job.accepted")) {
+          const { organization_id, accepted_in_id, reviewer_id, subject_id } = taking as Taking;
+          const place = accepted_in_id === undefined ? undefined : get(organizationKeys.organization(accepted_in_id));
+          if (accepted_in_id === undefined || place === undefined) continue; // of an earlier release, or of another part of the table
+          const past = (rows.get(reviewer_id) ?? []).filter((row) => String(row.at) <= String(taking.at));
+          const fault = faultOf(past, { reviewer_id, accepted_in_id, organization_id });
+          verify(fault === undefined, `${subject_id} was taken by ${reviewer_id} who ${fault} ${accepted_in_id}`);
+        }
+        for (const { credential_job_id, acceptor = "" } of [...jobs, ...anchorJobs]) {
+          const wasAccepted = rows.get(acceptor)?.some(({ type }) => type === "reviewer.accepted") === true;
+          verify(wasAccepted, `${credential_job_id}: ${acceptor} was never accepted as a reviewer`);
+        }
+      },
+      application({ jobs, anchorJobs, audits }, verify) {
+        const rows = Map.groupBy(audits, (row) => String(row.subject_id));
+        const of = (subject: string, type: string) => (rows.get(subject) ?? []).filter((row) => row.type === type);
+        for (const { credential_job_id, status, acceptor, reviewers, accepted_in } of [...jobs, ...anchorJobs]) {
+          const isRight = status === "withdrawn" || (acceptor === undefined) === (status === "open");
+          verify(isRight, `${credential_job_id} is ${status} with ${acceptor}`);
+          if (acceptor === undefined) continue;
+          verify(reviewers.includes(acceptor), `${credential_job_id}: ${acceptor} was not among its reviewers`);
+          const given = ["job.released", "job.reassigned"].flatMap((type) => of(credential_job_id, type)).length;
+          const taken = of(credential_job_id, "job.accepted").length - given;
+          verify(taken === 1, `${credential_job_id} was taken ${taken} times`);
+          const recorded = of(credential_job_id, "job.accepted").toSorted(byTime).at(-1)?.accepted_in_id;
+          verify(recorded === accepted_in, `${credential_job_id}: accepted in ${accepted_in}, recorded ${recorded}`);
+        }
+      },
     },
   },
   {
     id: "I3",
     says: "nobody reviews their own work",
-    check({ jobs, anchorJobs }, verify) {
-      for (const { credential_job_id, acceptor, learner_id } of [...jobs, ...anchorJobs])
-        verify(acceptor !== learner_id, credential_job_id);
+    within: {
+      application({ jobs, anchorJobs }, verify) {
+        for (const { credential_job_id, acceptor, learner_id } of [...jobs, ...anchorJobs])
+          verify(acceptor !== learner_id, credential_job_id);
+      },
     },
   },
   {
     id: "I4",
     says: "a learner has one application for a credential that is neither closed nor renewed nor ended in a revoked certificate",
-    check({ applications, certificates, get }, verify) {
-      const revoked = new Set(
-        certificates.flatMap(({ status, certificate_id }) => (status === "revoked" ? [certificate_id] : [])),
-      );
-      const renewed = new Set(
-        applications.flatMap(({ status, renews }) => (status === "closed" ? [] : (renews ?? []))),
-      );
-      const standing = applications.filter(
-        ({ application_id, status, certificate_id }) =>
-          status !== "closed" && !renewed.has(application_id) && !(certificate_id && revoked.has(certificate_id)),
-      );
-      for (const [name, all] of Map.groupBy(standing, (each) => `${each.user_id} ${each.cred_id}`)) {
-        verify(all.length === 1, `${name}: ${all.length} applications`);
-      }
-      for (const { application_id, user_id, cred_id } of standing) {
-        const pointer = get(submissionKeys.applied(user_id, cred_id));
-        verify(
-          pointer === undefined || pointer.application_id === application_id,
-          `${application_id}: its pointer leads elsewhere`,
+    within: {
+      person({ applications, certificates, get }, verify) {
+        const revoked = new Set(
+          certificates.flatMap(({ status, certificate_id }) => (status === "revoked" ? [certificate_id] : [])),
         );
-      }
-    },
-  },
-  {
-    id: "I5",
-    says: "a certificate is there exactly where an application is completed and all its sections accepted",
-    check({ applications, certificates }, verify) {
-      const certified = new Set(certificates.map(({ application_id }) => application_id));
-      for (const { application_id, status, sections, certificate_id } of applications) {
-        const all = sections.every((section) => section.status === "accepted");
-        verify((status === "completed") === all, `${application_id} is ${status}, its sections are not`);
-        verify(certified.has(application_id) === (status === "completed"), `${application_id} is ${status}`);
-        const isEarned = certificate_id === undefined || status === "completed";
-        verify(isEarned, `${application_id} is ${status} and leads to ${certificate_id}`);
-      }
-    },
-  },
-  {
-    id: "I6",
-    says: "a learner has one certificate of a credential that is good and not renewed, and their pointer leads to it",
-    check({ applications, certificates, get }, verify) {
-      const renewed = new Set(
-        applications.flatMap(({ status, renews }) => (status === "completed" ? (renews ?? []) : [])),
-      );
-      const good = certificates.filter(
-        ({ status, application_id }) =>
-          (status === "awaitingSignature" || status === "active") && !renewed.has(application_id),
-      );
-      const holders = Map.groupBy(good, (each) => `${each.organization_id} ${each.cred_id} ${each.user_id}`);
-      for (const [name, all] of holders) verify(all.length === 1, `${name}: ${all.length} good certificates`);
-      for (const { certificate_id, user_id, cred_id } of good) {
-        const pointer = get(submissionKeys.applied(user_id, cred_id));
-        const leads = pointer === undefined || pointer.certificate_id === certificate_id;
-        verify(leads, `${certificate_id}: its learner's pointer leads to ${pointer?.certificate_id}`);
-      }
-    },
-  },
-  {
-    id: "I35",
-    says: "a certificate has an entry of its organization's list that is its alone, set exactly where it is revoked or replaced",
-    check({ certificates, of, get }, verify) {
-      for (const certificate of certificates) {
-        const { certificate_id, organization_id, list_id, list_index, status } = certificate;
-        verify(list_id.startsWith(`${organization_id}-`), `${certificate_id} is in ${list_id}`);
-        const entry = get(certificateKeys.statusEntry(list_id, list_index));
-        verify(entry?.certificate_id === certificate_id, `${certificate_id}: its entry is ${entry?.certificate_id}'s`);
-        const changed = get(certificateKeys.changedEntry(list_id, list_index));
-        const isGood = status !== "revoked" && status !== "replaced";
-        verify((changed === undefined) === isGood, `${certificate_id} is ${status}, its entry says otherwise`);
-        verify(
-          changed === undefined ||
-            (changed.code === certificate.revocation && changed.revoked_on === certificate.revoked_on),
-          `${certificate_id}: its entry tells another reason`,
+        const renewed = new Set(
+          applications.flatMap(({ status, renews }) => (status === "closed" ? [] : (renews ?? []))),
         );
-      }
-      const entries = of(kinds.statusEntry).length;
-      verify(entries === certificates.length, `${entries} entries for ${certificates.length} certificates`);
-    },
-  },
-  {
-    id: "I36",
-    says: "an application has one chain of certificates: each replaced one leads to the next, the last one is the application's",
-    check({ certificates, applications }, verify) {
-      const known = new Map(certificates.map((each) => [each.certificate_id, each]));
-      const chains = Map.groupBy(certificates, ({ application_id }) => application_id);
-      for (const { certificate_id, application_id, replaced_by, status } of certificates) {
-        verify((status === "replaced") === (replaced_by !== undefined), `${certificate_id} is ${status}`);
-        const next = replaced_by === undefined ? undefined : known.get(replaced_by);
-        const isNext = replaced_by === undefined || next?.application_id === application_id;
-        verify(isNext, `${certificate_id} is replaced by ${replaced_by}`);
-      }
-      for (const { application_id, certificate_id } of applications) {
-        const last = (chains.get(application_id) ?? []).filter(({ status }) => status !== "replaced");
-        const wanted = certificate_id === undefined ? [] : [certificate_id];
-        verify(
-          last.map((each) => each.certificate_id).join() === wanted.join(),
-          `${application_id}: ${last.length} last ones`,
+        const standing = applications.filter(
+          ({ application_id, status, certificate_id }) =>
+            status !== "closed" && !renewed.has(application_id) && !(certificate_id && revoked.has(certificate_id)),
         );
-      }
+        for (const [name, all] of Map.groupBy(standing, (each) => `${each.user_id} ${each.cred_id}`)) {
+          verify(all.length === 1, `${name}: ${all.length} applications`);
+        }
+        for (const { application_id, user_id, cred_id } of standing) {
+          const pointer = get(submissionKeys.applied(user_id, cred_id));
+          verify(
+            pointer === undefined || pointer.application_id === application_id,
+            `${application_id}: its pointer leads elsewhere`,
+          );
+        }
+      },
     },
   },
   {
     id: "I13",
     says: "credential, application, job and payment agree",
-    check({ applications, jobs, payments, get }, verify) {
-      const byId = new Map(jobs.map((job) => [job.credential_job_id, job]));
-      const paid = new Map(payments.map((payment) => [payment.application_id, payment.status]));
-      for (const { application_id, status, cred_id, price_cents, ...application } of applications) {
-        const { seats, round } = application;
-        const job = byId.get(firstJobOf({ application_id, ...application }) ?? "");
-        verify(jobStates[status]!.includes(job?.status), `${application_id} is ${status}, its job ${job?.status}`);
-        const first = seats.filter(({ seat }) => seat === "first").length;
-        verify(
-          first === (round > 0 ? 1 : 0),
-          `${application_id} was submitted ${round} times, with ${first} first seats`,
-        );
-        for (const { job_id } of seats) {
-          const of = byId.get(job_id)?.application_id;
-          const isOwn = of === application_id || (of === undefined && status === "submitted");
-          verify(isOwn, `${application_id}: its seat ${job_id} is of ${of}`);
+    within: {
+      application({ applications, jobs, payments, get }, verify) {
+        const byId = new Map(jobs.map((job) => [job.credential_job_id, job]));
+        const paid = new Map(payments.map((payment) => [payment.application_id, payment.status]));
+        for (const { application_id, status, cred_id, price_cents, ...application } of applications) {
+          const { seats, round } = application;
+          const job = byId.get(firstJobOf({ application_id, ...application }) ?? "");
+          verify(jobStates[status]!.includes(job?.status), `${application_id} is ${status}, its job ${job?.status}`);
+          const first = seats.filter(({ seat }) => seat === "first").length;
+          verify(
+            first === (round > 0 ? 1 : 0),
+            `${application_id} was submitted ${round} times, with ${first} first seats`,
+          );
+          for (const { job_id } of seats) {
+            const of = byId.get(job_id)?.application_id;
+            const isOwn = of === application_id || (of === undefined && status === "submitted");
+            verify(isOwn, `${application_id}: its seat ${job_id} is of ${of}`);
+          }
+          const credential = get(credentialKeys.credential(cred_id));
+          const open = credential === undefined || ["published", "closed"].includes(String(credential.status));
+          verify(open, `${application_id}: its credential is ${credential?.status}`);
+          const payment = paid.get(application_id);
+          if (price_cents > 0 && status === "applied") {
+            verify([undefined, "open", "failed"].includes(payment), `${application_id} is applied and ${payment}`);
+          }
         }
-        const credential = get(credentialKeys.credential(cred_id));
-        const open = credential === undefined || ["published", "closed"].includes(String(credential.status));
-        verify(open, `${application_id}: its credential is ${credential?.status}`);
-        const payment = paid.get(application_id);
-        if (price_cents > 0 && status === "applied") {
-          verify([undefined, "open", "failed"].includes(payment), `${application_id} is applied and ${payment}`);
+        const known = new Map(applications.map((each) => [each.application_id, each]));
+        for (const { application_id, credential_job_id, seat } of jobs) {
+          const application = known.get(application_id);
+          verify(
+            application !== undefined && (handedIn.includes(application.status) || application.status === "closed"),
+            application_id,
+          );
+          const first = byId.get((application && firstJobOf(application)) ?? "");
+          const seats = (seat === "first" ? application?.seats : first?.seat === "first" && first.later_seats) || [];
+          const isSeat = seats.some(({ job_id }) => job_id === credential_job_id);
+          verify(isSeat, `${credential_job_id} is no seat of ${application_id}`);
         }
-      }
-      const known = new Map(applications.map((each) => [each.application_id, each]));
-      for (const { application_id, credential_job_id, seat } of jobs) {
-        const application = known.get(application_id);
-        verify(
-          application !== undefined && (handedIn.includes(application.status) || application.status === "closed"),
-          application_id,
-        );
-        const first = byId.get((application && firstJobOf(application)) ?? "");
-        const seats = (seat === "first" ? application?.seats : first?.seat === "first" && first.later_seats) || [];
-        const isSeat = seats.some(({ job_id }) => job_id === credential_job_id);
-        verify(isSeat, `${credential_job_id} is no seat of ${application_id}`);
-      }
-    },
-  },
-  {
-    id: "I14",
-    says: "what is published has passed the publishing, with its revisions kept; each says of its sections what they are",
-    check({ of, get, partition }, verify) {
-      for (const { pk, status, revision: latest, cred_id } of of(kinds.credential)) {
-        if (status !== "published" && status !== "closed") continue;
-        const id = String(cred_id);
-        const at = (revision: number) => get(credentialKeys.revision(id, revision, "META"));
-        verify(typeof latest === "number" && at(latest)?.status === "published", `${id} has no revision ${latest}`);
-        for (let revision = 1; revision <= Number(latest); revision += 1) {
-          const kept = at(revision);
-          const beginning = credentialKeys.revisionSection(id, revision, "").sk;
-          const sections = partition(pk).filter(({ sk }) => sk.startsWith(beginning));
-          const name = `revision ${revision} of ${id}`;
-          verify(kept !== undefined, `${name} is not there`);
-          if (!kept) continue;
-          verify(sections.length === kept.section_count && sections.length > 0, `${name}: its sections`);
-          const minutes = sections.reduce((all, { review_estimate }) => all + Number(review_estimate), 0);
-          verify(kept.review_minutes === minutes, `${name} says ${kept.review_minutes} minutes of ${minutes}`);
-          const [price, pay] = [Number(kept.price_cents), Number(kept.reviewer_pay_cents)];
-          verify(pay === reviewerPayCents(Number(kept.hourly_rate_cents), minutes), `${name}: the pay of its minutes`);
-          verify(get(credentialKeys.revision(id, revision, "CRITERIA")) !== undefined, `${name}: no criteria`);
-          verify(price === 0 || price >= pay, `${name}: the price is below the pay`);
-          verify(((kept.assigned_reviewers as unknown[] | undefined) ?? []).length > 0, `${name}: no reviewers`);
-        }
-      }
-    },
-  },
-  {
-    id: "I15",
-    says: "a credential has at most ten sections, each with a title of its own",
-    check({ of }, verify) {
-      const sections = of(kinds.ofCredential).filter((item) => credentialPartOf(item) === "SECTION");
-      const place = ({ pk, sk }: Item) => `${pk} ${sk.slice(0, -idOf(sk).length)}`;
-      for (const [name, all] of Map.groupBy(sections, place)) {
-        const titles = new Set(all.map(({ title }) => String(title).trim().toLowerCase()));
-        verify(
-          all.length <= 10 && titles.size === all.length,
-          `${name}: ${all.length} sections, ${titles.size} titles`,
-        );
-      }
+      },
     },
   },
 ];

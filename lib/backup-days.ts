@@ -1,0 +1,2 @@
+/** How long a copy of the table is kept in the vault, which takes none for less. */
+export const backupDays = 35;
