@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -8,7 +8,7 @@ import { paidPurchase } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted } from "../support/fixtures/work.ts";
 import { world } from "../support/world.ts";
-import { enter, pick, signInByKeyboard, tabTo, typeInto } from "./keys.ts";
+import { enter, follow, pick, signInByKeyboard, tabTo, typeInto } from "./keys.ts";
 import { document as pdf } from "./steps.ts";
 
 let browser: Browser;
@@ -17,21 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** The page has the keyboard at its own beginning: not lost, and not in what was left. */
-async function expectFocusInPage(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.activeElement?.closest("#main") != null);
-}
-
 test("a reviewer decides a job by keyboard alone, a criteria table included", async () => {
   const school = await world.newOrganization("Keyed Grading School");
   const rita = await acceptedReviewer(school, "Rita");
   const work = await accepted(school.as("Lena"), await publishedCredential(school, [rita]), rita);
   const { page, context, complaints } = await visit(browser, world.origin);
   await signInByKeyboard(page, rita);
-  await tabTo(page, "link", "Accepted jobs");
-  await page.keyboard.press("Enter");
-  await tabTo(page, "link", "Classroom reading");
-  await page.keyboard.press("Enter");
+  await follow(page, "link", "Accepted jobs");
+  await follow(page, "link", "Classroom reading");
   await page.waitForURL(`**${paths.acceptedJob(work.credential_job_id)}`);
   await page.getByRole("heading", { name: "Your decision" }).waitFor();
 
@@ -98,13 +91,11 @@ test("a learner comes by keyboard alone from sign-in to submitted work with an u
   await world.settle();
   const { page, context, complaints } = await visit(browser, world.origin);
   await signInByKeyboard(page, lena);
-  await enter(page, "link", "Classroom reading");
+  await follow(page, "link", "Classroom reading");
   await page.getByRole("heading", { name: "Classroom reading", level: 1 }).waitFor();
-  await expectFocusInPage(page);
   expect(await page.title()).toBe(`Classroom reading – ${school.name}`);
-  await enter(page, "button", "Apply");
+  await follow(page, "button", "Apply");
   await page.waitForURL(`**${paths.submitWork(credential_id)}`);
-  await expectFocusInPage(page);
   await typeInto(page, /^Response/, "We read aloud on Thursdays.");
   const choosing = page.waitForEvent("filechooser");
   await enter(page, "button", "Choose files");
@@ -119,9 +110,8 @@ test("a learner comes by keyboard alone from sign-in to submitted work with an u
   await enter(page, "button", "Review and submit");
   await enter(page, "button", "Submit Application");
   await page.getByRole("dialog", { name: "Submission Sent!" }).waitFor();
-  await enter(page, "button", "View submission");
+  await follow(page, "button", "View submission");
   await page.waitForURL("**/mySubmissions/*/details");
-  await expectFocusInPage(page);
   const { body } = await lena.call(contract.submission.read, { credential_id });
   expect(body.data.status).toBe("submitted");
   expect(body.data.sections[0]?.work.attachments.map(({ name }) => name)).toEqual(["our circle’s plan.pdf"]);
@@ -138,10 +128,9 @@ test("an author comes by keyboard alone from a new draft to a published credenti
     await enter(page, "button", "Save and Continue");
     await page.waitForURL(`**/credential/edit/**/${step}`);
   };
-  await enter(page, "link", "Credentials");
+  await follow(page, "link", "Credentials");
   await page.waitForURL(`**${paths.credentials}`);
-  await expectFocusInPage(page);
-  await enter(page, "button", /^Create/);
+  await follow(page, "button", /^Create/);
   await typeInto(page, "Title", "Keyed credential");
   await typeInto(page, "Description", "Show that you can do without a pointer.");
   await typeInto(page, /^Score description/, "The section must pass.");
@@ -168,9 +157,8 @@ test("an author comes by keyboard alone from a new draft to a published credenti
   await next(4);
   await typeInto(page, "Price (USD)", "50", "spinbutton");
   await next(5);
-  await enter(page, "button", "Publish");
+  await follow(page, "button", "Publish");
   await page.waitForURL((url) => !url.pathname.startsWith("/credential/edit/"));
-  await expectFocusInPage(page);
   const { body } = await school.as("Ada").call(contract.credential.list, { search: "Keyed", limit: 10 });
   expect(body.data.credentials).toMatchObject([{ title: "Keyed credential", status: "published" }]);
   expect(complaints).toEqual([]);
@@ -183,9 +171,8 @@ test("an admin comes by keyboard alone from an invitation to a refund", async ()
   await paidPurchase(school.as("Lena"), credential_id, world.origin);
   const { page, context, complaints } = await visit(browser, world.origin);
   await signInByKeyboard(page, school.as("Ada"));
-  await enter(page, "link", "Users");
+  await follow(page, "link", "Users");
   await page.getByRole("heading", { name: /^Users/, level: 1 }).waitFor();
-  await expectFocusInPage(page);
   await enter(page, "button", "Invite people");
   const domain = school.as("Ada").email.split("@")[1];
   const [invited, other] = [`noor@${domain}`, `omar@${domain}`];
@@ -196,7 +183,7 @@ test("an admin comes by keyboard alone from an invitation to a refund", async ()
   await page.getByText("Invitation sent successfully.").waitFor();
   for (const email of [invited, other])
     await page.getByRole("row", { name: email }).filter({ hasText: "Reviewer" }).waitFor();
-  await enter(page, "link", "Payment history");
+  await follow(page, "link", "Payment history");
   await page.getByRole("heading", { name: /^Payment history/, level: 1 }).waitFor();
   await pick(page, /^Actions for/, "Refund as credit");
   const dialog = page.getByRole("dialog");

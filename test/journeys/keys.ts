@@ -23,6 +23,17 @@ export async function enter(page: Page, role: Role, name: string | RegExp): Prom
   await page.keyboard.press("Enter");
 }
 
+/** Follows a link or button to another page, and waits until that has the keyboard: not lost, and not in what was left. */
+export async function follow(page: Page, role: Role, name: string | RegExp): Promise<void> {
+  await tabTo(page, role, name);
+  const left = await page.evaluateHandle(() => document.activeElement);
+  await page.keyboard.press("Enter");
+  await page.waitForFunction((left) => {
+    const { activeElement } = document;
+    return activeElement !== left && activeElement?.closest("#main") != null;
+  }, left);
+}
+
 /** Goes to a field by Tab and types, in place of what stands there. */
 export async function typeInto(page: Page, name: string | RegExp, text: string, role: Role = "textbox"): Promise<void> {
   await tabTo(page, role, name);

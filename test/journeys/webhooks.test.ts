@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as paths from "../../shared/platform/paths.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { world } from "../support/world.ts";
-import { enter, signInByKeyboard, typeInto } from "./keys.ts";
+import { enter, follow, signInByKeyboard, typeInto } from "./keys.ts";
 import { inspect } from "./steps.ts";
 
 let browser: Browser;
@@ -21,7 +21,7 @@ test("an admin adds the sandbox as an endpoint by keyboard alone, and sees a tes
   await page.goto(paths.connections);
   await page.getByText("Off: no active endpoints").waitFor();
   await inspect(visited, "webhooks-connections");
-  await enter(page, "link", "Manage webhooks");
+  await follow(page, "link", "Manage webhooks");
   await enter(page, "button", "Add endpoint");
   const dialog = page.getByRole("dialog");
   await dialog.waitFor();
@@ -46,13 +46,13 @@ test("an admin adds the sandbox as an endpoint by keyboard alone, and sees a tes
   expect(await sandbox.locator("pre").first().innerText()).toContain('"type":"webhook.test"');
   await inspect(there, "webhooks-sandbox");
 
-  await enter(page, "link", "webhook.test");
+  await follow(page, "link", "webhook.test");
   await page.getByText("Answered 200").waitFor();
   await page.getByText("The sandbox answers 200.").waitFor();
   await inspect(visited, "webhooks-delivery");
   await page.setViewportSize({ width: 390, height: 844 });
   await inspect(visited, "webhooks-delivery-phone");
-  await enter(page, "link", "← Endpoint");
+  await follow(page, "link", "← Endpoint");
   await page.getByText("Delivered").first().waitFor();
   await inspect(visited, "webhooks-endpoint-phone");
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
