@@ -4,7 +4,7 @@ import type { JourneyUse } from "./costs.ts";
 export const journeyUse: JourneyUse = {
   calls: 24,
   runs: 48,
-  writeUnits: 570,
+  writeUnits: 590,
   readUnits: 370,
   messages: 24,
   mails: 3,

@@ -61,7 +61,8 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
   const credential = item && StoredCredential.parse(item);
   if (!credential || credential.revision === 0) throw new Problem("resource.not-found");
   const { organization_id, revision: number } = credential;
-  const application_id = newId("app");
+  const at = now();
+  const application_id = newId("app", at); // of the same month
   const ids = { application_id, cred_id: credential_id, user_id: actor.user_id };
   const [revision, organization, { step, renews }] = await Promise.all([
     readRevision(credential_id, number),
@@ -76,7 +77,6 @@ export const handler = implement(apply, async ({ credential_id, price }, { actor
   const price_cents = renews ? revision.renewal_price_cents : revision.price_cents;
   if (price !== undefined && price !== dollars(price_cents)) throw priceChanged(price_cents);
   const status: ApplicationStatus & ("applied" | "ready") = price_cents === 0 ? "ready" : "applied";
-  const at = now();
   return commit(
     [
       check(credentialKeys.credential(credential_id), {

@@ -9,7 +9,7 @@ import { idOf } from "../data/keys/key.ts";
 import { organizationKeys } from "../data/keys/organization.ts";
 import { submissionIndexes, submissionViews } from "../data/keys/submission.ts";
 import { inOrder, listReferences, type ReferencePage } from "../data/list.ts";
-import { periodOf, withinPeriod } from "../data/period.ts";
+import { inPeriod, periodOf, withinPeriod } from "../data/period.ts";
 import { findReferences } from "../data/search.ts";
 import { batchGet, get } from "../data/table.ts";
 import { isWithinReach } from "./model/guards.ts";
@@ -28,7 +28,7 @@ export const handler = implement(
           text: search,
           where: withinPeriod(period),
         })
-      : listReferences({ ...asked, view: submissionViews.applicants(cred_id, period) });
+      : listReferences({ ...asked, ...inPeriod((month) => submissionViews.applicants(cred_id, month), "app", period) });
     const [credential, { references, sorts, ...page }] = await Promise.all([
       get(StoredCredential, credentialKeys.credential(cred_id)),
       reading,

@@ -27,11 +27,13 @@ export type IdPrefix =
   | "cor"
   | "mem";
 
-/** A new id: prefix and ulid, so that ids of one kind sort by time. */
-export const newId = (prefix: IdPrefix): string => `${prefix}_${ulid(clock.now())}`;
+/** A new id: prefix and ulid, so that ids of one kind sort by time; of another moment than now where that is said. */
+export const newId = (prefix: IdPrefix, at?: string): string =>
+  `${prefix}_${ulid(at === undefined ? clock.now() : Date.parse(at))}`;
 
 /** What stands before all ids of a kind that were made at a moment or later. */
-export const firstIdSince = (prefix: IdPrefix, at: string): string => `${prefix}_${encodeTime(Date.parse(at), 10)}`;
+export const firstIdSince = (prefix: IdPrefix | "job", at: string): string =>
+  `${prefix}_${encodeTime(Date.parse(at), 10)}`;
 
 /** The letters of ids, which a ulid has too. */
 export const idLetters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

@@ -14,14 +14,14 @@ export interface ListQuery {
   readonly view: string | readonly string[];
   /** Only things whose sort keys begin so; `total` is that of the whole view all the same. */
   readonly prefix?: string | undefined;
-  /** Only things whose sort keys are from the first to the last of these; `total` is theirs then, counted up to 10,000. */
+  /** Only things whose sort keys are from the first to the last of these; they are counted up to 10,000, unless `total` is given. */
   readonly between?: readonly [string, string] | undefined;
   readonly offset?: number;
   readonly limit: number;
   readonly cursor?: string;
   /** Oldest (or smallest) first instead of newest first. */
   readonly ascending?: true;
-  /** How many things the views list, where the caller reads that beside other numbers; not for `between`. */
+  /** How many things the query lists, where the caller knows how to read that. */
   readonly total?: () => Promise<number>;
 }
 
@@ -36,10 +36,12 @@ export interface ListPage {
   readonly cursor?: string;
 }
 
+const notOfThisList = () => new Problem("input.invalid", { fields: { cursor: cursorMessage } });
+
 /** The position a cursor stands for. Refuses one that no list gave. */
 export function decodeCursor(cursor: string): string {
   const position = positionOf(cursor);
-  if (position === undefined) throw new Problem("input.invalid", { fields: { cursor: cursorMessage } });
+  if (position === undefined) throw notOfThisList();
   return position;
 }
 
@@ -47,7 +49,7 @@ export function decodeCursor(cursor: string): string {
 export function firstRowOf({ offset, cursor }: { readonly offset: number; readonly cursor?: string }): number {
   if (cursor === undefined) return offset;
   const row = decodeCursor(cursor);
-  if (!/^\d{1,9}$/.test(row)) throw new Problem("input.invalid", { fields: { cursor: cursorMessage } });
+  if (!/^\d{1,9}$/.test(row)) throw notOfThisList();
   return Number(row);
 }
 
@@ -110,11 +112,12 @@ export async function listRows({
   const skip = cursor === undefined ? offset : 0;
   const views = typeof view === "string" ? [view] : view;
   const after = cursor === undefined ? undefined : decodeCursor(cursor);
+  if (after !== undefined && between && (after < between[0] || after > between[1])) throw notOfThisList();
   const [totals, ...indexes] = await Promise.all([
-    between
-      ? Promise.all(views.map((pk) => countItems({ pk, between, most: offsetMax })))
-      : known
-        ? known().then((total) => [total])
+    known
+      ? known().then((total) => [total])
+      : between
+        ? Promise.all(views.map((pk) => countItems({ pk, between, most: offsetMax })))
         : readTotals(views),
     ...views.map((each) => readIndex({ pk: each, prefix, between, newestFirst: !ascending }, skip + limit + 1, after)),
   ]);

@@ -133,6 +133,7 @@ interface ListedSearch {
   readonly view: string;
   readonly text: string;
   readonly wordsIn: (thing: Item) => readonly string[];
+  readonly between?: readonly [string, string] | undefined;
   readonly offset: number;
   readonly limit: number;
   readonly ascending?: true;
@@ -142,9 +143,11 @@ interface ListedSearch {
  * Finds things in a view without an index of words, for views that are one person's: it looks at the latest 1,000 (or,
  * ascending, the oldest). In the view's order.
  */
-async function findListed({ view, text, wordsIn, offset, limit, ascending }: ListedSearch) {
+async function findListed({ view, text, wordsIn, between, offset, limit, ascending }: ListedSearch) {
   const wanted = wordsOf(text);
-  const { references } = await listReferences({ view, limit: matchesMax, ...(ascending && { ascending }) });
+  const total = async () => 0; // that of the matches is told
+  const asked = { view, between, total, limit: matchesMax, ...(ascending && { ascending }) };
+  const { references } = await listReferences(asked);
   const things = (await batchGet(references)).filter((thing) => thing !== undefined);
   const matches = things.filter((thing) => {
     const words = wordsIn(thing);
@@ -161,7 +164,7 @@ export async function readListed({
   cursor,
   total,
   ...asked
-}: Pick<ListedSearch, "view" | "wordsIn" | "offset" | "limit"> & {
+}: Pick<ListedSearch, "view" | "wordsIn" | "between" | "offset" | "limit"> & {
   readonly search: string | undefined;
   readonly sort: "newest" | "oldest";
   readonly cursor?: string | undefined;

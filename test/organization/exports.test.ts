@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { paymentKeys, paymentViews } from "../../functions/data/keys/payment.ts";
+import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { relist } from "../../functions/data/relist.ts";
-import { put } from "../../functions/data/steps.ts";
+import { add, put } from "../../functions/data/steps.ts";
 import { transact } from "../../functions/data/table.ts";
+import { lineSort } from "../../functions/payment/model/billing.ts";
 import { contract } from "../../shared/contract.ts";
 import { dayIn } from "../../shared/organization/timezone.ts";
 import { receiptNumber } from "../../shared/payment/rules.ts";
@@ -57,10 +59,10 @@ async function charges(organization_id: string, count: number): Promise<void> {
         cred_id: "crd_1",
         user_id,
       };
-      const lists = [undefined, month].map((period) => paymentViews.billing(organization_id, period));
       return [
         put(key, { ...row, ...cents, ...shares, application_id: `app_${from + index}`, title: "Reading, writing" }),
-        ...relist(key, entry_id, [], lists),
+        ...relist(key, lineSort(row), [], [paymentViews.billing(organization_id)]),
+        add(platformKeys.total(paymentViews.billing(organization_id, month)), { count: 1 }),
       ];
     });
     await transact(steps.flat());

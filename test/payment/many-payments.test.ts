@@ -4,7 +4,7 @@ import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { paymentIndexes, paymentKeys, paymentViews } from "../../functions/data/keys/payment.ts";
 import { platformKeys } from "../../functions/data/keys/platform.ts";
 import { submissionKeys } from "../../functions/data/keys/submission.ts";
-import { periodsOf } from "../../functions/data/period.ts";
+import { countedIn } from "../../functions/data/period.ts";
 import { indexSteps, wordsOf } from "../../functions/data/search.ts";
 import { handler as listBillingHistory } from "../../functions/organization/list-billing-history.ts";
 import { type BillingRecord, bill } from "../../functions/payment/model/billing.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
   application_id = await paidPurchase(lena, credential_id, world.origin);
   await world.settle(); // its words are indexed
   const { organization_id } = academy;
-  const lists = periodsOf(new Date().toISOString()).map((period) => paymentViews.billing(organization_id, period));
+  const lists = countedIn(new Date().toISOString()).map((period) => paymentViews.billing(organization_id, period));
   const partitions = [
     ...[ada, lena].map(({ user_id }) => organizationKeys.user(user_id).pk),
     organizationKeys.organization(organization_id).pk,

@@ -1,4 +1,4 @@
-import { countedView, isOf, kinds } from "../../../functions/data/keys/kinds.ts";
+import { countedView, isFormerCount, isOf, kinds } from "../../../functions/data/keys/kinds.ts";
 import { isCounted } from "../../../functions/data/keys/platform.ts";
 import { unsharded } from "../../../functions/data/shards.ts";
 import type { Item } from "../../../functions/data/table.ts";
@@ -25,7 +25,7 @@ export const repairCounters = (write: boolean): Promise<Finding[]> =>
 function isCounter(item: Item): boolean {
   const key = unsharded(item);
   const isKept = [kinds.total, kinds.amounts, kinds.admins, kinds.roleHolders].some((kind) => isOf(kind, key));
-  return isKept && isCounted(countedView(key));
+  return isKept && isCounted(countedView(key)) && !isFormerCount(key);
 }
 
 const numbersOf = (item: Item): string[] => Object.keys(item).filter((name) => /(?:^|_)count$|_cents$/.test(name));

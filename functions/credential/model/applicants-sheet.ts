@@ -7,8 +7,7 @@ import type { Key } from "../../data/keys/key.ts";
 import { idOf } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { submissionIndexes, submissionViews } from "../../data/keys/submission.ts";
-import { readTotal } from "../../data/list.ts";
-import { periodWords, withinPeriod } from "../../data/period.ts";
+import { inPeriod, periodWords, withinPeriod } from "../../data/period.ts";
 import { findReferences, matchesMax } from "../../data/search.ts";
 import type { Column, Sheet, SheetPage } from "../../sheets/sheet.ts";
 import { type ShownPerson, shownPerson } from "../../user/model/shown-person.ts";
@@ -62,7 +61,8 @@ export function applicantsSheet(
   period: string | undefined,
   search?: string,
 ): Sheet<Row> {
-  const view = submissionViews.applicants(cred_id, period);
+  const view = (month?: string) => submissionViews.applicants(cred_id, month);
+  const { total, ...whole } = inPeriod(view, "app", period);
   const found = (text: string) =>
     findReferences({
       space: submissionIndexes.applicants(cred_id),
@@ -81,8 +81,8 @@ export function applicantsSheet(
     fileName: `applicants${period ? `-${period}` : ""}`,
     columns: columnsIn(timezone),
     summaryLines: async () => [],
-    total: async () => (search ? (await found(search)).total : readTotal(view)),
-    pages: (reading) => (search ? matches(search) : bulkRows({ view, ...reading }, rowsOf)),
+    total: async () => (search ? (await found(search)).total : total()),
+    pages: (reading) => (search ? matches(search) : bulkRows({ ...whole, ...reading }, rowsOf)),
   };
 }
 

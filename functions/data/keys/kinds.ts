@@ -65,6 +65,9 @@ export const kinds = {
   ledger: { pk: "LEDGER#" },
   billing: { pk: "BILLING#" },
   billingOfKind: { pk: "ORG#", part: "#billing-kind#" },
+  billingOfPeriod: { pk: "ORG#", part: "#billing#" },
+  applicantsOfPeriod: { pk: "CREDENTIAL#", part: "#applicants#" },
+  payoutsOf: { pk: "USER#", part: "#payouts#" },
   creditEntry: { pk: "CREDIT#" },
   handled: { pk: "EVENT#" },
   counted: { pk: "EVENT#", sk: "analytics#" },
@@ -116,6 +119,16 @@ export const isKnownLearner = ({ pk }: Key): boolean => pk.endsWith("#learners")
 
 /** The view whose total or amounts a counter keeps. */
 export const countedView = ({ pk }: Key): string => pk.slice(kinds.counter.pk.length);
+
+/** Of which year or month a view is a part of a list: those of a month count, those of a year and rows in either are of earlier releases. */
+const periodIn = (view: string): string | undefined =>
+  /^(?:ORG#[^#]+#billing|CREDENTIAL#[^#]+#applicants|USER#[^#]+#payouts#[^#]+)#(\d{4}(?:-\d\d)?)$/.exec(view)?.[1];
+
+/** Whether an item is a row that earlier releases listed a thing in for its year or month: `npm run migrate` takes it away. */
+export const isFormerRow = ({ pk }: Key): boolean => periodIn(pk) !== undefined;
+
+/** Whether an item, or what a shard is of, counted a year in earlier releases: `npm run migrate` takes it away. */
+export const isFormerCount = (counter: Key): boolean => periodIn(countedView(counter))?.length === 4;
 
 /** The organization that a key names, of a thing that is under one, or of somebody's place in one. */
 export function organizationIn({ pk, sk }: Key): string | undefined {

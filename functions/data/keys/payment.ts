@@ -36,17 +36,17 @@ export const paymentKeys = {
 
 /** The lists of money. */
 export const paymentViews = {
-  /** An organization's billing history: all, or of a year or month such as 2026-11. */
-  billing: (organization_id: string, period?: string) => `ORG#${organization_id}#billing${period ? `#${period}` : ""}`,
+  /** An organization's billing history, which stands by time; with a month such as 2026-11 what counts its lines, and lists none. */
+  billing: (organization_id: string, month?: string) => `ORG#${organization_id}#billing${month ? `#${month}` : ""}`,
   /** Its lines of one kind, by month; the sums of a period say how many there are. */
   billingOfKind: (organization_id: string, kind: string) => `ORG#${organization_id}#billing-kind#${kind}`,
   /** What a person bought, wherever they did. */
   purchases: (user_id: string) => `USER#${user_id}#purchases`,
   /** All that a reviewer earned, wherever they did. */
   earnings: (user_id: string) => `USER#${user_id}#earnings`,
-  /** What a reviewer earned in an organization: all, or in a year or month. */
-  payouts: (user_id: string, organization_id: string, period?: string) =>
-    `USER#${user_id}#payouts#${organization_id}${period ? `#${period}` : ""}`,
+  /** What a reviewer earned in an organization, by {@link earnedSort}; with a month what counts it, and lists nothing. */
+  payouts: (user_id: string, organization_id: string, month?: string) =>
+    `USER#${user_id}#payouts#${organization_id}${month ? `#${month}` : ""}`,
   creditEntries: (user_id: string) => `USER#${user_id}#credit`,
   /** Payments under way, or whose provider has not told its fee yet; oldest first, for the reconciliation; also by organization. */
   openPayments: (organization_id?: string) =>
@@ -66,16 +66,19 @@ export const paymentIndexes = {
 /** What has its effect once: the card provider's intents and events, PayPal's orders and notifications, disputes of both. */
 export type ProviderMark = "intent" | "event" | "order" | "notification" | "dispute";
 
-/** Where a payout stands among others: by when it was due; parts of one job's pay by their reviewers. */
-export function payoutSort({
-  credential_job_id,
-  part,
-  due_on,
-}: {
+interface Earned {
   readonly credential_job_id: string;
   readonly part?: string | undefined;
   readonly due_on: string;
-}): string {
-  const own = part === undefined ? credential_job_id : `${credential_job_id}#${part}`;
-  return isDated(credential_job_id) ? own : byMinute(due_on, own);
 }
+
+/** A job's pay, or a reviewer's part of it. */
+const earnedOf = ({ credential_job_id, part }: Earned): string =>
+  part === undefined ? credential_job_id : `${credential_job_id}#${part}`;
+
+/** Where a payout stands among what a reviewer earned in an organization: by when it was due, whatever its job's id is. */
+export const earnedSort = (payout: Earned): string => byMinute(payout.due_on, earnedOf(payout));
+
+/** Where a payout stands in other lists: by when it was due; parts of one job's pay by their reviewers. */
+export const payoutSort = (payout: Earned): string =>
+  isDated(payout.credential_job_id) ? earnedOf(payout) : earnedSort(payout);

@@ -46,8 +46,8 @@ export const submissionKeys = {
 
 /** The lists of an application, the work on its sections and its reviews. */
 export const submissionViews = {
-  /** Who applied for a credential; `period` is a year or a month such as 2026-11. */
-  applicants: (cred_id: string, period?: string) => `CREDENTIAL#${cred_id}#applicants${period ? `#${period}` : ""}`,
+  /** Who applied for a credential, by time; with a month such as 2026-11 what counts them, and lists nobody. */
+  applicants: (cred_id: string, month?: string) => `CREDENTIAL#${cred_id}#applicants${month ? `#${month}` : ""}`,
   /** A learner's submissions: all, those on a tab, those of a type (open, inprogress, completed). */
   submissions: (user_id: string, part = "all") => `USER#${user_id}#submissions#${part}`,
   /** Jobs an organization's credentials led to: all, or in one state. */

@@ -5,10 +5,7 @@ import { bulkGet, bulkRows } from "../../data/bulk.ts";
 import { idOf } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { paymentViews } from "../../data/keys/payment.ts";
-import { platformKeys } from "../../data/keys/platform.ts";
-import { readTotal } from "../../data/list.ts";
-import { periodWords } from "../../data/period.ts";
-import { readNumbers } from "../../data/table.ts";
+import { inPeriod, periodWords, readSums } from "../../data/period.ts";
 import type { Column, Sheet } from "../../sheets/sheet.ts";
 import { BillingRecord } from "./billing.ts";
 
@@ -66,39 +63,40 @@ export function billingSheet(
   { organization_id, name }: { readonly organization_id: string; readonly name: string },
   period: string | undefined,
 ): Sheet<Row> {
-  const view = paymentViews.billing(organization_id, period);
+  const view = (month?: string) => paymentViews.billing(organization_id, month);
+  const { total, ...listed } = inPeriod(view, "pay", period);
   return {
     title: "Billing history",
     subtitle: `${name}, ${periodWords(period)}`,
     fileName: `billing-history${period ? `-${period}` : ""}`,
     columns,
     async summaryLines() {
-      const [sums] = await readNumbers([platformKeys.amounts(view)]);
+      const sums = await readSums(view, period);
       return [
-        ["Learners paid", dollarsOf(sums?.price_cents)],
-        ["Reviewers", dollarsOf(sums?.reviewer_pay_cents)],
-        ["Issuer", dollarsOf(sums?.issuer_share_cents)],
-        ["Platform", dollarsOf(sums?.platform_share_cents)],
-        ["Organization", dollarsOf(sums?.organization_share_cents)],
+        ["Learners paid", dollarsOf(sums.price_cents)],
+        ["Reviewers", dollarsOf(sums.reviewer_pay_cents)],
+        ["Issuer", dollarsOf(sums.issuer_share_cents)],
+        ["Platform", dollarsOf(sums.platform_share_cents)],
+        ["Organization", dollarsOf(sums.organization_share_cents)],
       ];
     },
-    total: () => readTotal(view),
+    total,
     pages: (reading) => {
       let names = new Map<string, string>();
-      return bulkRows({ view, ...reading }, async (listed) => {
+      return bulkRows({ ...listed, ...reading }, async (rows) => {
         if (names.size > NAMES_KEPT) names = new Map();
         const known = names; // the next chunk may begin a new one
-        const userOf = ({ reference }: (typeof listed)[number]) => idOf(reference.pk);
-        const strangers = [...new Set(listed.map(userOf))].filter((user_id) => !known.has(user_id));
+        const userOf = ({ reference }: (typeof rows)[number]) => idOf(reference.pk);
+        const strangers = [...new Set(rows.map(userOf))].filter((user_id) => !known.has(user_id));
         const found = await bulkGet([
-          ...listed.map(({ reference }) => reference),
+          ...rows.map(({ reference }) => reference),
           ...strangers.map(organizationKeys.user),
         ]);
         strangers.forEach((user_id, index) => {
-          const person = found[listed.length + index];
+          const person = found[rows.length + index];
           known.set(user_id, person ? `${person.first_name ?? ""} ${person.last_name ?? ""}`.trim() : "");
         });
-        return listed.flatMap((each, index) => {
+        return rows.flatMap((each, index) => {
           const item = found[index];
           return item ? [{ ...BillingRecord.parse(item), name: known.get(userOf(each))! }] : [];
         });

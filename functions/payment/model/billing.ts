@@ -2,11 +2,12 @@ import * as z from "zod";
 import { Problem } from "../../../shared/http/problem.ts";
 import { DisputeStanding, LineKind, PurchaseName } from "../../../shared/payment/payment.ts";
 import { splitNames } from "../../../shared/platform/money.ts";
+import { firstIdSince } from "../../data/ids.ts";
 import { paymentKeys, paymentViews } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
-import { periodsOf } from "../../data/period.ts";
+import { countedIn, idsWithin } from "../../data/period.ts";
 import { enlist, relist } from "../../data/relist.ts";
-import { add, change, create, type Step } from "../../data/steps.ts";
+import { add, change, count, create, type Step } from "../../data/steps.ts";
 
 /** A line of billing history as stored. Amounts in cents. */
 export const BillingRecord = z.object({
@@ -73,9 +74,16 @@ export const sumsOf = (line: BillingRecord): Record<string, number> => ({
   ...kindSums(line, line.kinds ?? []),
 });
 
-/** The lists with sums that a line stands in. */
-export const billingViewsOf = ({ at, organization_id }: BillingRecord): string[] =>
-  periodsOf(at).map((period) => paymentViews.billing(organization_id, period));
+/** An organization's history, and what counts its lines of a line's month. */
+export const billingViewsOf = ({ at, organization_id }: BillingRecord) =>
+  countedIn(at).map((month) => paymentViews.billing(organization_id, month)) as [all: string, month: string];
+
+/** Where a line stands in its organization's history: by its id, where that is of the line's month; else by when it is from. */
+export function lineSort({ entry_id, at }: Pick<BillingRecord, "entry_id" | "at">): string {
+  const [first, last] = idsWithin("pay", at.slice(0, 7));
+  const since = firstIdSince("pay", at);
+  return first <= entry_id && entry_id <= last ? entry_id : `${since}${entry_id.slice(since.length)}`;
+}
 
 /** What the rows of a kind's list begin with in a period: they stand by month. */
 export const rowsWithin = (period: string | undefined): string | undefined =>
@@ -100,10 +108,12 @@ export const listPurchase = ({ kind, user_id, entry_id }: BillingRecord): Step[]
 export function bill(row: BillingRecord): Step[] {
   const line = { ...row, kinds: kindsOf(row) };
   const key = paymentKeys.billing(row.user_id, row.entry_id);
+  const [all, month] = billingViewsOf(line);
   return [
     create(key, line),
-    ...relist(key, row.entry_id, [], billingViewsOf(line)),
-    ...billingViewsOf(line).map((view) => add(platformKeys.amounts(view), sumsOf(line))),
+    ...relist(key, lineSort(line), [], [all]),
+    count(platformKeys.total(month), 1),
+    ...[all, month].map((view) => add(platformKeys.amounts(view), sumsOf(line))),
     ...listAmong(line, line.kinds),
     ...listPurchase(line),
   ];

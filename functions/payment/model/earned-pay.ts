@@ -11,12 +11,12 @@ import type { Application, ApplicationSection } from "../../../shared/submission
 import { audit } from "../../data/audit.ts";
 import { dueNow } from "../../data/deadlines.ts";
 import { idLetters, newId, now } from "../../data/ids.ts";
-import { paymentKeys, paymentViews, payoutSort } from "../../data/keys/payment.ts";
+import { earnedSort, paymentKeys, paymentViews, payoutSort } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { isDated, submissionKeys, submissionViews } from "../../data/keys/submission.ts";
-import { periodsOf } from "../../data/period.ts";
+import { countedIn } from "../../data/period.ts";
 import { relist } from "../../data/relist.ts";
-import { add, change, create, type Step } from "../../data/steps.ts";
+import { add, change, count, create, type Step } from "../../data/steps.ts";
 import { batchGet, transact } from "../../data/table.ts";
 import { bill } from "./billing.ts";
 import { post } from "./ledger.ts";
@@ -43,6 +43,17 @@ export const Payout = z.object({
   awaits_round: z.literal(true).optional(),
 });
 export type Payout = z.infer<typeof Payout>;
+
+/** What a reviewer earned in an organization, and what counts that of a payout's month. */
+export const payoutViewsOf = ({
+  user_id,
+  organization_id,
+  due_on,
+}: Pick<Payout, "user_id" | "organization_id" | "due_on">) =>
+  countedIn(due_on).map((month) => paymentViews.payouts(user_id, organization_id, month)) as [
+    all: string,
+    month: string,
+  ];
 
 /** What a reviewer earned of a job: the minutes of the sections they decided last, and their part of its pay. */
 export interface EarnedPart {
@@ -209,7 +220,6 @@ function partSteps(job: Job, application: PaidApplication, earned: EarnedPart, f
   const part = partOf(job, earned);
   const status = cents > 0 ? "due" : "paid"; // nothing is paid out of nothing
   const key = paymentKeys.payout(credential_job_id, part);
-  const lists = periodsOf(at).map((period) => paymentViews.payouts(user_id, organization_id, period));
   const payout: Payout = {
     ...ids,
     ...(part && { part }),
@@ -225,11 +235,14 @@ function partSteps(job: Job, application: PaidApplication, earned: EarnedPart, f
     ...(status === "paid" && { paid_on: at }),
     ...(awaitsRound && { awaits_round: true }),
   };
+  const [all, month] = payoutViewsOf(payout);
   const due = status === "due" ? [paymentViews.duePayouts(organization_id), paymentViews.allDuePayouts()] : [];
   return [
     create(key, payout, { otherwise: new Problem("state.changed") }),
-    ...relist(key, payoutSort(payout), [], [...lists, paymentViews.earnings(user_id), ...due]),
-    ...[...lists, submissionViews.reviewerJobs(user_id, "completed")].map((view) =>
+    ...relist(key, earnedSort(payout), [], [all]),
+    ...relist(key, payoutSort(payout), [], [paymentViews.earnings(user_id), ...due]),
+    count(platformKeys.total(month), 1),
+    ...[all, month, submissionViews.reviewerJobs(user_id, "completed")].map((view) =>
       add(platformKeys.amounts(view), { pay_cents: cents }),
     ),
     ...post(payEntry(cents, price_cents), { organization_id, event: seat === "first" ? "pay" : "seat", at, ...ids }),

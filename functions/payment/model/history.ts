@@ -7,11 +7,10 @@ import { minuteOf } from "../../data/ids.ts";
 import { idOf } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { paymentIndexes, paymentViews } from "../../data/keys/payment.ts";
-import { platformKeys } from "../../data/keys/platform.ts";
 import { inOrder, type ListPage, listReferences, type ReferencePage } from "../../data/list.ts";
-import { withinPeriod } from "../../data/period.ts";
+import { inPeriod, readSums, withinPeriod } from "../../data/period.ts";
 import { findReferences, readListed, wordsOf } from "../../data/search.ts";
-import { batchGet, type Item, readNumbers } from "../../data/table.ts";
+import { batchGet, type Item } from "../../data/table.ts";
 import { BillingRecord, rowsWithin } from "./billing.ts";
 import { Payout } from "./earned-pay.ts";
 
@@ -76,12 +75,12 @@ export async function readHistory(
   organization_id: string,
   { period, kind, search, sort = "newest", ...query }: HistoryPage,
 ): Promise<History> {
-  const view = paymentViews.billing(organization_id, period);
+  const view = (month?: string) => paymentViews.billing(organization_id, month);
   const asked = { ...query, ...inOrder(sort) };
   const space = paymentIndexes.billing(organization_id);
   const listed = kind
     ? { view: paymentViews.billingOfKind(organization_id, kind), prefix: rowsWithin(period) }
-    : { view };
+    : inPeriod(view, "pay", period);
   const reading: Promise<ReferencePage> = search
     ? findReferences({
         ...asked,
@@ -90,11 +89,8 @@ export async function readHistory(
         where: { ...withinPeriod(period), ...(kind && { [kind]: true }) },
       })
     : listReferences({ ...listed, ...asked });
-  const [{ references, sorts: _, total, ...page }, [stored]] = await Promise.all([
-    reading,
-    readNumbers([platformKeys.amounts(view)]),
-  ]);
-  const sums = Sums.parse(stored ?? {});
+  const [{ references, sorts: _, total, ...page }, stored] = await Promise.all([reading, readSums(view, period)]);
+  const sums = Sums.parse(stored);
   const people = references.map(({ pk }) => organizationKeys.user(idOf(pk)));
   const found = await batchGet([...references, ...people]);
   const history = references.flatMap((_, index) => {
@@ -165,16 +161,16 @@ async function readPayouts(
   organization_id: string,
   { period, search, sort = "newest", cursor, ...query }: HistoryPage,
 ) {
-  const view = paymentViews.payouts(user_id, organization_id, period);
+  const view = (month?: string) => paymentViews.payouts(user_id, organization_id, month);
   const wordsIn = (item: Item) => wordsOf(Payout.parse(item).title);
-  const [{ items, ...page }, [sums]] = await Promise.all([
-    readListed({ view, search, sort, wordsIn, cursor, ...query }),
-    batchGet([platformKeys.amounts(view)]),
+  const [{ items, ...page }, sums] = await Promise.all([
+    readListed({ ...inPeriod(view, "job", period), search, sort, wordsIn, cursor, ...query }),
+    readSums(view, period),
   ]);
   return {
     items: items.map((item) => Payout.parse(item)),
     page,
-    earnedCents: Number(sums?.pay_cents ?? 0),
-    paidCents: Number(sums?.paid_cents ?? 0),
+    earnedCents: Number(sums.pay_cents ?? 0),
+    paidCents: Number(sums.paid_cents ?? 0),
   };
 }

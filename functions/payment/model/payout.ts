@@ -7,11 +7,10 @@ import { now } from "../../data/ids.ts";
 import { paymentKeys, paymentViews, payoutSort } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { submissionViews } from "../../data/keys/submission.ts";
-import { periodsOf } from "../../data/period.ts";
 import { relist } from "../../data/relist.ts";
 import { change, check, create, remove, type Step } from "../../data/steps.ts";
 import type { BankRecord } from "../../reviewer/model/bank.ts";
-import type { Payout } from "./earned-pay.ts";
+import { type Payout, payoutViewsOf } from "./earned-pay.ts";
 import { post } from "./ledger.ts";
 import { checkPayment } from "./payment-entity.ts";
 
@@ -68,14 +67,11 @@ export const addPayee = (
  * row. Refused when the sale is no longer as it was read (`sale`; undefined: there is none), as when it is disputed now.
  */
 export function payOutSteps(payout: Payout, run_id: string, sale?: { readonly status: string }): Step[] {
-  const { credential_job_id, application_id, cred_id, organization_id, user_id, pay_cents, due_on, part } = payout;
+  const { credential_job_id, application_id, cred_id, organization_id, user_id, pay_cents, part } = payout;
   const at = now();
   const key = paymentKeys.payout(credential_job_id, part);
   const ids = { credential_job_id, application_id, cred_id, run_id };
-  const sums = [
-    ...periodsOf(due_on).map((period) => paymentViews.payouts(user_id, organization_id, period)),
-    submissionViews.reviewerJobs(user_id, "completed"),
-  ];
+  const sums = [...payoutViewsOf(payout), submissionViews.reviewerJobs(user_id, "completed")];
   const otherwise = new Problem("state.changed");
   return [
     check(paymentKeys.payoutRun(run_id), { where: { status: "open" }, otherwise }),

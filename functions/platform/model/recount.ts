@@ -1,14 +1,13 @@
 import { roleIds } from "../../../shared/permissions.ts";
-import { isUnderWay } from "../../../shared/submission/rules.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { idOf, type Key } from "../../data/keys/key.ts";
-import { isOf, kinds } from "../../data/keys/kinds.ts";
+import { isFormerRow, isOf, kinds } from "../../data/keys/kinds.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
-import { paymentViews } from "../../data/keys/payment.ts";
 import { isCounted, platformKeys } from "../../data/keys/platform.ts";
 import { submissionViews } from "../../data/keys/submission.ts";
-import { periodsOf } from "../../data/period.ts";
 import { BillingRecord, billingViewsOf, sumsOf } from "../../payment/model/billing.ts";
+import { payoutViewsOf } from "../../payment/model/earned-pay.ts";
+import { applicationEntity } from "../../submission/model/application-entity.ts";
 import type { Item } from "./invariants/item.ts";
 
 /** Numbers, and the item that keeps them. */
@@ -19,16 +18,14 @@ export interface Numbers {
 
 /** Rows that point to things as those of lists do, but whose number is asked by nobody or kept elsewhere. */
 const isUncounted = (row: Item): boolean =>
-  !isCounted(row.pk) || [kinds.searchWord, kinds.deadline, kinds.billingOfKind].some((kind) => isOf(kind, row));
+  !isCounted(row.pk) ||
+  isFormerRow(row) ||
+  [kinds.searchWord, kinds.deadline, kinds.billingOfKind].some((kind) => isOf(kind, row));
 
 /** What an item counts for, and where that is kept. */
 export function countsOf(item: Item): Numbers[] {
   if ("ref_pk" in item) return isUncounted(item) ? [] : [{ key: platformKeys.total(item.pk), values: { count: 1 } }];
-  if (isOf(kinds.application, item)) {
-    const application = Application.parse(item);
-    if (!isUnderWay(application)) return [];
-    return [{ key: platformKeys.total(submissionViews.underWay(application.organization_id)), values: { count: 1 } }];
-  }
+  if (isOf(kinds.application, item)) return (applicationEntity.counted?.(Application.parse(item)) ?? []).map(counting);
   if (isOf(kinds.billing, item)) return billed(item);
   if (isOf(kinds.payout, item)) return paidOut(item);
   if (isOf(kinds.membership, item)) return heldBy(item, idOf(item.sk));
@@ -37,20 +34,26 @@ export function countsOf(item: Item): Numbers[] {
   return [];
 }
 
-const billed = (item: Item): Numbers[] => {
+const counting = (view: string): Numbers => ({ key: platformKeys.total(view), values: { count: 1 } });
+
+function billed(item: Item): Numbers[] {
   const line = BillingRecord.parse(item);
-  return billingViewsOf(line).map((view) => ({ key: platformKeys.amounts(view), values: sumsOf(line) }));
-};
+  const views = billingViewsOf(line);
+  return [counting(views[1]), ...views.map((view) => ({ key: platformKeys.amounts(view), values: sumsOf(line) }))];
+}
 
 function paidOut(item: Item): Numbers[] {
   const [user_id, organization_id] = [String(item.user_id), String(item.organization_id)];
   const pay_cents = Number(item.pay_cents);
   const values = { pay_cents, paid_cents: item.status === "paid" ? pay_cents : 0 };
-  const lists = periodsOf(String(item.due_on)).map((period) => paymentViews.payouts(user_id, organization_id, period));
-  return [...lists, submissionViews.reviewerJobs(user_id, "completed")].map((view) => ({
-    key: platformKeys.amounts(view),
-    values,
-  }));
+  const [all, month] = payoutViewsOf({ user_id, organization_id, due_on: String(item.due_on) });
+  return [
+    counting(month),
+    ...[all, month, submissionViews.reviewerJobs(user_id, "completed")].map((view) => ({
+      key: platformKeys.amounts(view),
+      values,
+    })),
+  ];
 }
 
 /** An admin is one of their organization's; whoever holds a custom role, or is invited into it, holds it. */

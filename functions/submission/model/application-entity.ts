@@ -5,7 +5,6 @@ import { applicationMachine } from "../../../shared/submission/states.ts";
 import type { Application, ApplicationSection } from "../../../shared/submission/submission.ts";
 import { type Deadlines, dateAfter } from "../../data/deadlines.ts";
 import { applicantSort, submissionKeys, submissionViews } from "../../data/keys/submission.ts";
-import { periodsOf } from "../../data/period.ts";
 import { entity } from "../../data/transition.ts";
 import { auditIdsByApplication } from "./audit-ids.ts";
 import { reviseBy } from "./decision.ts";
@@ -54,12 +53,12 @@ export const applicationEntity = entity<Application>()({
   key: ({ application_id }) => submissionKeys.application(application_id),
   listings: (application) => [
     { sort: application.application_id, views: learnerViews(application) },
-    {
-      sort: applicantSort(application),
-      views: periodsOf(application.created_on).map((period) => submissionViews.applicants(application.cred_id, period)),
-    },
+    { sort: applicantSort(application), views: [submissionViews.applicants(application.cred_id)] },
   ],
-  counted: (application) => (isUnderWay(application) ? [submissionViews.underWay(application.organization_id)] : []),
+  counted: (application) => [
+    submissionViews.applicants(application.cred_id, application.created_on.slice(0, 7)),
+    ...(isUnderWay(application) ? [submissionViews.underWay(application.organization_id)] : []),
+  ],
   deadlines: deadlinesOf,
   stamped: true,
   auditIds: auditIdsByApplication,

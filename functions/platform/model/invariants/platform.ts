@@ -4,7 +4,7 @@ import type { Message } from "../../../chain/event.ts";
 import { credentialKeys } from "../../../data/keys/credential.ts";
 import { fileKeys } from "../../../data/keys/file.ts";
 import { idOf } from "../../../data/keys/key.ts";
-import { countedView, isOf, kinds, organizationIn } from "../../../data/keys/kinds.ts";
+import { countedView, isFormerCount, isOf, kinds, organizationIn } from "../../../data/keys/kinds.ts";
 import { isCounted } from "../../../data/keys/platform.ts";
 import { unsharded } from "../../../data/shards.ts";
 import { additionsOf } from "../metrics.ts";
@@ -222,6 +222,7 @@ export const platform: readonly Invariant[] = [
 function* keptIn(item: Item): Generator<Addend> {
   const key = unsharded(item);
   const view = countedView(key);
+  if (isFormerCount(key)) return;
   if (isOf(kinds.total, key) && isCounted(view)) yield { name: `${view} count`, is: Number(item.count ?? 0) };
   if (!isOf(kinds.amounts, key) || !/#(?:billing|payouts)(?:#|$)/.test(view)) return;
   for (const [name, value] of Object.entries(item))
