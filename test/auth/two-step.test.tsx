@@ -7,7 +7,7 @@ import { write } from "../../web/api/queries.ts";
 import { storedToken } from "../../web/api/token.ts";
 import { appWith, withFactor } from "../support/fixtures/factor.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, left, open, openSignIn, press, said, toasts, type, typedIn } from "../support/portal.tsx";
+import { answerInstead, ask, left, open, openSignIn, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -19,12 +19,16 @@ beforeAll(async () => {
 function refusedUntilProved(...calls: string[]): readonly string[] {
   const sent: string[] = [];
   let proved = false;
-  answerInstead([...calls, "POST /user/proof"], async (_, { name, ask }) => {
-    sent.push(name);
-    if (name !== "POST /user/proof" && !proved)
-      return Response.json({ error: { code: "auth.proof-needed", message: "Confirm." } }, { status: 403 });
-    const answer = await ask();
-    proved ||= name === "POST /user/proof" && answer.ok;
+  for (const call of calls)
+    answerInstead([call], () => {
+      sent.push(call);
+      const needed = { error: { code: "auth.proof-needed", message: "Confirm." } };
+      return proved ? undefined : Response.json(needed, { status: 403 });
+    });
+  answerInstead(["POST /user/proof"], async ({ request }) => {
+    sent.push("POST /user/proof");
+    const answer = await ask(request);
+    proved ||= answer.ok;
     return answer;
   });
   return sent;

@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { http } from "msw";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { EarnedCredential } from "../../shared/certificate/own-calls.ts";
 import { ownListWith } from "../../web/certificate/own-certificates.ts";
 import { forgetSession } from "../../web/session/session-store.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, left, open, press, said, toasts, type } from "../support/portal.tsx";
+import { answerInstead, left, network, open, press, said, toasts, type } from "../support/portal.tsx";
 import { slowness } from "../support/slowness.ts";
 import { world } from "../support/world.ts";
 
@@ -157,7 +158,7 @@ describe("a download", () => {
 
   test("is what is served, under the credential's name", async () => {
     await openEarned({ ...earned, ...signed });
-    answerInstead([`GET ${address}.json`], () => new Response(text));
+    network.use(http.get(`${address}.json`, () => new Response(text)));
     await choose(/Credential \(JSON\)/);
     await waitFor(() => expect(saved).toHaveLength(1), { timeout: 20_000 * slowness });
     const { fileName, contents } = saved[0]!;
@@ -167,7 +168,7 @@ describe("a download", () => {
 
   test("says when to come back while the certificate is being signed", async () => {
     await openEarned({ ...earned, ...signed });
-    answerInstead([`GET ${address}.json`], () => new Response("", { status: 404 }));
+    network.use(http.get(`${address}.json`, () => new Response("", { status: 404 })));
     await choose(/Badge image \(PNG\)/);
     await waitFor(() => expect(toasts().join()).toContain("We’re signing your certificate. Try again in a minute."));
     expect(saved).toEqual([]);
@@ -175,7 +176,7 @@ describe("a download", () => {
 
   test("that gets no answer says so and can be tried again", async () => {
     await openEarned({ ...earned, ...signed });
-    answerInstead([`GET ${address}.json`], () => Promise.reject(new TypeError("gone")));
+    network.use(http.get(`${address}.json`, () => Response.error()));
     await choose(/Badge image \(SVG\)/);
     await waitFor(() => expect(toasts().join()).toContain("We couldn’t reach Laurel"));
     const button = screen.getByRole("button", { name: "Download “Reading Coach”" });
@@ -245,9 +246,9 @@ describe("the evidence behind a certificate", () => {
   async function openEvidence(data: object): Promise<unknown[]> {
     const sent: unknown[] = [];
     await openEarned({ ...earned, ...signed });
-    answerInstead([`GET ${route}`, `PUT ${route}`], (_, { name, body }) => {
-      if (name.startsWith("GET")) return Response.json({ data });
-      sent.push(JSON.parse(body));
+    answerInstead([`GET ${route}`], () => Response.json({ data }));
+    answerInstead([`PUT ${route}`], async ({ request }) => {
+      sent.push(await request.json());
       return Response.json({ data: {} });
     });
     press("Actions for Reading Coach");

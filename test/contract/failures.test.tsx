@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** Lets writing calls of the portal fail as a server in trouble does, or get no answer at all. */
 function fail(calls: readonly string[], how: "answers" | "unreachable" = "answers"): void {
   answerInstead(calls, () => {
-    if (how === "unreachable") throw new TypeError("Failed to fetch");
+    if (how === "unreachable") return Response.error();
     return new Response('{"message":"Internal Server Error"}', { status: 500 });
   });
 }

@@ -221,9 +221,10 @@ test("the page of applicants says how far each badge has come, why, and when it 
     badge,
   }));
   const exported: string[] = [];
-  answerInstead(["GET /credential/applicantslist", "GET /credential/applicantslistcsv"], (query, { name }) => {
-    if (!name.endsWith("csv")) return Response.json({ data: { applicants, total: applicants.length } });
-    exported.push(query.get("search") ?? "");
+  const listed = { applicants, total: applicants.length };
+  answerInstead(["GET /credential/applicantslist"], () => Response.json({ data: listed }));
+  answerInstead(["GET /credential/applicantslistcsv"], ({ request }) => {
+    exported.push(new URL(request.url).searchParams.get("search") ?? "");
     return Response.json({ data: { export_id: "exp_1" } }, { status: 202 });
   });
   vi.stubGlobal("innerWidth", 1440); // narrower windows show the column when it is asked for

@@ -8,7 +8,18 @@ import { criteria, writeDraft } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
-import { answerInstead, closeWindow, labelled, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
+import {
+  answerInstead,
+  ask,
+  closeWindow,
+  labelled,
+  open,
+  press,
+  said,
+  toasts,
+  type,
+  typedIn,
+} from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 const pollLong = { timeout: 60_000 };
@@ -307,7 +318,8 @@ describe("step 3", () => {
     const { body } = await ivan.call(contract.credential.listPotentialReviewers, wanted);
     const own = body.data.data.filter(({ user_id }: { user_id: string }) => user_id === rita.user_id);
     const all = [...own, ...Array.from({ length: 13 }, (_, at) => card(at))];
-    answerInstead(["GET /credential/potential/reviewers"], (query) => {
+    answerInstead(["GET /credential/potential/reviewers"], ({ request }) => {
+      const query = new URL(request.url).searchParams;
       const { offset, limit, cursor } = Object.fromEntries(query);
       asked.push({ limit: limit!, ...(cursor ? { cursor } : { offset: offset! }) });
       const rows = cursor ? all.slice(12) : all.slice(0, 12);
@@ -445,13 +457,13 @@ describe("Cancel", () => {
     const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let asked = 0;
     const overtaken = Promise.withResolvers<void>();
-    const mend = answerInstead(["PUT /credential/unfinished"], async (_, { ask }) => {
+    const mend = answerInstead(["PUT /credential/unfinished"], async ({ request }) => {
       if (++asked === 1) {
         held.resolve();
         await release.promise;
-        return ask();
+        return ask(request);
       }
-      return ask().finally(overtaken.resolve);
+      return ask(request).finally(overtaken.resolve);
     });
     type("Title", "Thrown away");
     await held.promise;
@@ -487,13 +499,10 @@ describe("Cancel", () => {
     const portal = await openStep(draft, 0);
     await screen.findByLabelText("Title");
     let asked = 0;
-    answerInstead(["PUT /credential/unfinished"], async (_, { ask }) => {
-      asked += 1;
-      if (asked !== 2) {
-        const answer = await ask();
-        if (asked > 2) return answer;
-      }
-      throw new TypeError("The answer is lost.");
+    answerInstead(["PUT /credential/unfinished"], async ({ request }) => {
+      if (++asked === 2) return Response.error();
+      const answer = await ask(request);
+      return asked > 2 ? answer : Response.error();
     });
     type("Title", "Kept unheard");
     await said(/^Not saved: /);

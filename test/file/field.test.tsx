@@ -1,9 +1,11 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { http } from "msw";
 import { FormProvider, useForm } from "react-hook-form";
 import { expect, test, vi } from "vitest";
 import { roleIds } from "../../shared/permissions.ts";
 import { takeTokensFrom } from "../../web/api/client.ts";
 import { FileField } from "../../web/ui/forms/files/file-field.tsx";
+import { answerInstead, network } from "../support/portal.tsx";
 
 function Licenses() {
   const form = useForm({ defaultValues: { files: [] } });
@@ -46,7 +48,7 @@ const choose = (container: HTMLElement, ...files: File[]) =>
 
 test("a file of another kind is refused in the words of its field, and dismissed: it can never be sent", async () => {
   const fetched = vi.fn();
-  vi.stubGlobal("fetch", fetched);
+  network.use(http.all("*", fetched));
   const { container } = render(<Licenses />);
   expect(container.querySelector("input[type=file]")?.getAttribute("accept")).toBe(".pdf,.png,.jpg,.jpeg,.jpe,.jfif");
   choose(container, new File(["work"], "License.docx"));
@@ -60,11 +62,10 @@ test("a file of another kind is refused in the words of its field, and dismissed
 test("what the server found in a file is said in its own words", async () => {
   signIn();
   const message = "This file is not a PDF, even though its name says so. Save it in that format and try again.";
-  vi.stubGlobal("fetch", async (address: string) =>
-    address === "/api/file/confirm"
-      ? Response.json({ error: { code: "file.refused", message } }, { status: 400 })
-      : Response.json({ data: { url: "http://files.test", fields: {}, key: "submissions/one.pdf" } }),
-  );
+  const upload = { url: "http://files.test", fields: {}, key: "submissions/one.pdf" };
+  answerInstead(["POST /file/upload"], () => Response.json({ data: upload }));
+  const error = { code: "file.refused", message };
+  answerInstead(["POST /file/confirm"], () => Response.json({ error }, { status: 400 }));
   const { container } = render(<Files />);
   choose(container, new File(["work"], "one.pdf", { type: "application/pdf" }));
   await screen.findByText(message);
@@ -74,11 +75,10 @@ test("what the server found in a file is said in its own words", async () => {
 test("files that arrive at the same moment are all kept", async () => {
   signIn();
   const waiting: ((answer: Response) => void)[] = [];
-  vi.stubGlobal("fetch", async (address: string, { body }: { body: string }) => {
-    if (address === "/api/file/confirm") return new Promise((answer) => void waiting.push(answer));
-    return Response.json({
-      data: { url: "http://files.test", fields: {}, key: `submissions/${JSON.parse(body).name}` },
-    });
+  answerInstead(["POST /file/confirm"], () => new Promise((answer) => void waiting.push(answer)));
+  answerInstead(["POST /file/upload"], async ({ request }) => {
+    const { name } = (await request.json()) as { name: string };
+    return Response.json({ data: { url: "http://files.test", fields: {}, key: `submissions/${name}` } });
   });
   const { container } = render(<Files />);
   const chosen = ["one.pdf", "two.pdf"].map((name) => new File(["work"], name, { type: "application/pdf" }));
@@ -91,7 +91,7 @@ test("files that arrive at the same moment are all kept", async () => {
 
 test("files beyond as many as a field takes are named as not added", async () => {
   signIn();
-  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  network.use(http.all("*", () => new Promise(() => {})));
   const { container } = render(<Files />);
   const chosen = (...names: string[]) => choose(container, ...names.map((name) => new File(["work"], name)));
   chosen("one.pdf", "two.pdf", "three.pdf", "four.pdf");

@@ -13,7 +13,7 @@ import { applied } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
+import { answerInstead, ask, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -230,10 +230,9 @@ describe("the invitation form", () => {
     await lena.token(); // they join while the list is looked over
     const send = () => user.click(screen.getByRole("button", { name: "Get Started" }));
     let calls = 0;
-    answerInstead(["POST /organization/user"], async (_, { ask }) => {
-      const answer = await ask();
-      if (++calls === 2) throw new TypeError("The answer is lost.");
-      return answer;
+    answerInstead(["POST /organization/user"], async ({ request }) => {
+      const answer = await ask(request);
+      return ++calls === 2 ? Response.error() : answer;
     });
     await send();
     await waitFor(() => expect(toasts()).toContain("Sent: 20. Still to send: 23."));

@@ -126,7 +126,8 @@ test("payment history says first what the organization made last month, and each
     organization_share: 0,
   };
   const asked: string[] = [];
-  answerInstead(["GET /organization/billinghistory"], (query) => {
+  answerInstead(["GET /organization/billinghistory"], ({ request }) => {
+    const query = new URL(request.url).searchParams;
     if (query.get("limit") !== "1") asked.push(`${query.get("year")}-${query.get("month")} ${query.get("kind")}`);
     const isLastMonth = query.get("year") === year && query.get("month") === month;
     const totals = { ...none, price: 134, issuer_share: 66.75, platform_share: 40.55, organization_share: 26.7 };

@@ -86,8 +86,8 @@ test("an admin concludes job by job, with a note where it is a concern, and clos
 test("decisions that did not load are no empty list, and can be asked for again", async () => {
   const { body } = await school.as("Ada").call(quality.readLookBack, { user_id: rita.user_id, limit: 1 });
   const busy = { error: { code: "server.busy", message: "We’re busy right now." } };
-  const end = answerInstead(["GET /quality/look-back"], (query) =>
-    query.get("limit") === "1" ? Response.json(body) : Response.json(busy, { status: 503 }),
+  const end = answerInstead(["GET /quality/look-back"], ({ request }) =>
+    new URL(request.url).searchParams.get("limit") === "1" ? Response.json(body) : Response.json(busy, { status: 503 }),
   );
   await open(page(), school.as("Ada"));
   await said("We couldn’t load this reviewer’s decisions");

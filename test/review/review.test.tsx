@@ -5,7 +5,7 @@ import { publishedCredential } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, type Submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, open, said, toasts } from "../support/portal.tsx";
+import { answerInstead, ask, open, said, toasts } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -115,8 +115,8 @@ test("an admin finds a late review from any page and gives it to others in four 
 });
 
 test("the list says how many newer submissions are beyond those that waited longest", async () => {
-  const mend = answerInstead(["GET /job/review/list"], async (_, { ask }) => {
-    const { data } = (await (await ask()).json()) as { data: object };
+  const mend = answerInstead(["GET /job/review/list"], async ({ request }) => {
+    const { data } = (await (await ask(request)).json()) as { data: object };
     return Response.json({ data: { ...data, beyond: 12 } });
   });
   await open("/openReviews", school.as("Ada"));

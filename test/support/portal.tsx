@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { bypass, HttpHandler, type HttpResponseResolver } from "msw";
+import { setupServer } from "msw/node";
 import type { ComponentType } from "react";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
@@ -46,6 +48,7 @@ export function openWindow(): void {
 /** Leaves nothing of a test in the window: the next one may be another file's. */
 export function closeWindow(): void {
   cleanup();
+  network.resetHandlers();
   queries.clear();
   for (const { id } of currentFlashes()) dismissFlash(id);
   localStorage.clear();
@@ -53,26 +56,20 @@ export function closeWindow(): void {
   document.body.innerHTML = "";
 }
 
-const fetchReally = globalThis.fetch;
+/** The window's network: what no test answers reaches the running world. */
+export const network = setupServer();
 
-/**
- * Answers the portal's calls of these names (`PUT /organization`) in the server's place, which `ask` still asks; all others
- * reach it. Answers how to end that before the test does.
- */
-export function answerInstead(
-  calls: readonly string[],
-  answer: (
-    query: URLSearchParams,
-    sent: { readonly name: string; readonly body: string; readonly ask: () => Promise<Response> },
-  ) => Response | Promise<Response>,
-): () => void {
-  const spy = vi.spyOn(globalThis, "fetch").mockImplementation(async (address, options) => {
-    const { pathname, searchParams } = new URL(String(address), world.origin);
-    const name = `${options?.method ?? "GET"} ${pathname.replace("/api/", "/")}`;
-    const ask = () => fetchReally(address, options);
-    return calls.includes(name) ? answer(searchParams, { name, body: String(options?.body ?? ""), ask }) : ask();
-  });
-  return () => spy.mockRestore();
+/** Answers calls (`PUT /organization`) in the server's place. Answers how to end that before the test does. */
+export function answerInstead(calls: readonly string[], answer: HttpResponseResolver): () => void {
+  const named = calls.map((call) => call.split(" ") as [string, string]);
+  network.use(...named.map(([method, path]) => new HttpHandler(method, `/api${path}`, answer)));
+  return () => network.resetHandlers();
+}
+
+/** What the server says to a request that a test answers, read to its end: happy-dom fails in one that is left before. */
+export async function ask(request: Request): Promise<Response> {
+  const given = await fetch(bypass(request));
+  return new Response(await given.text(), given);
 }
 
 /** The messages that stand now. */

@@ -4,9 +4,9 @@ import { builtinEnvironments } from "vitest/runtime";
 const happyDom = builtinEnvironments["happy-dom"];
 let opened: Promise<unknown> | undefined;
 
-/** What a browser's console says of requests: those that were refused, and those that their page no longer waited for. */
+/** What a browser's console says of requests: those that were refused or lost, and those that their page no longer waited for. */
 const tellsOfRequest = (said: unknown) =>
-  said instanceof Error ? said.message === "socket hang up" : /^[A-Z]+ http\S+ \d{3} \(/.test(String(said));
+  /^(\w+: (socket hang up|Network error)|[A-Z]+ http\S+ \d{3} \(.*)$/s.test(String(said));
 
 /** Opens the window with a console of its own, which leaves out requests: tests see their answers on the page. */
 async function open(global: typeof globalThis, options: Record<string, unknown>): Promise<void> {

@@ -1,3 +1,4 @@
+import { http } from "msw";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { roleIds } from "../../shared/permissions.ts";
 import { ApiError } from "../../web/api/api-error.ts";
@@ -5,6 +6,7 @@ import { api, onSessionEnd, proveBy, takeTokensFrom } from "../../web/api/client
 import { queries, write } from "../../web/api/queries.ts";
 import { currentSession } from "../../web/session/session-store.ts";
 import { wordsFor } from "../../web/ui/words.ts";
+import { answerInstead, network } from "../support/portal.tsx";
 
 describe("a call", () => {
   const ended = vi.fn();
@@ -15,7 +17,7 @@ describe("a call", () => {
     asked.mockClear();
     onSessionEnd(ended);
     takeTokensFrom(async () => "stale");
-    vi.stubGlobal("fetch", asked);
+    network.use(http.all("*", asked));
     localStorage.setItem("token", "stale");
     localStorage.setItem("expires_at", String(Date.now() + 600_000));
   });
@@ -70,7 +72,7 @@ describe("an answer that was asked for before the first script", () => {
   beforeEach(() => {
     asked.mockClear();
     takeTokensFrom(async () => "good");
-    vi.stubGlobal("fetch", asked);
+    network.use(http.all("*", asked));
     localStorage.setItem("token", "good");
     localStorage.setItem("expires_at", String(Date.now() + 600_000));
     vi.spyOn(performance, "now").mockReturnValue(2000);
@@ -105,7 +107,8 @@ test("a request that the firewall refused says so, with a number to name, and no
   localStorage.setItem("expires_at", String(Date.now() + 600_000));
   takeTokensFrom(async () => "good");
   const headers = { "content-type": "text/html", "x-amz-cf-id": "cf-17" };
-  vi.stubGlobal("fetch", async () => new Response("<HTML>Request blocked.</HTML>", { status: 403, headers }));
+  const blocked = () => new Response("<HTML>Request blocked.</HTML>", { status: 403, headers });
+  network.use(http.all("*", blocked));
   const error = await write(api.user.saveLearnerProfile, { overview: "<p>Hello</p>" }).catch(
     (reason: unknown) => reason,
   );
@@ -115,8 +118,7 @@ test("a request that the firewall refused says so, with a number to name, and no
 
 describe("a write", () => {
   const publish = { organization_id: "org_1", credential_id: "crd_1" };
-  const lost = () => Promise.reject(new TypeError("Failed to fetch"));
-  const answer = (status: number) => async () => Response.json(status < 400 ? { data: {} } : {}, { status });
+  const answer = (status: number) => () => Response.json(status < 400 ? { data: {} } : {}, { status });
 
   beforeEach(() => {
     takeTokensFrom(async () => "good");
@@ -126,9 +128,9 @@ describe("a write", () => {
 
   test("that got no answer is the same act when it is sent again; after an answer it is a new one", async () => {
     const keys: (string | null)[] = [];
-    const answers = [lost, answer(500), answer(400), answer(200), answer(200)];
-    vi.stubGlobal("fetch", (_: string, { headers }: RequestInit) => {
-      keys.push(new Headers(headers).get("idempotency-key"));
+    const answers = [() => Response.error(), answer(500), answer(400), answer(200), answer(200)];
+    answerInstead(["POST /credential/apply"], ({ request }) => {
+      keys.push(request.headers.get("idempotency-key"));
       return answers.shift()!();
     });
     const apply = () => write(api.credential.apply, { ...publish }).catch(() => undefined);
@@ -146,8 +148,8 @@ describe("a write", () => {
   test("that wants a proof is sent again once it was given, as the same act", async () => {
     const keys: (string | null)[] = [];
     let proved = false;
-    vi.stubGlobal("fetch", async (_: string, { headers }: RequestInit) => {
-      keys.push(new Headers(headers).get("idempotency-key"));
+    answerInstead(["POST /organization/user"], ({ request }) => {
+      keys.push(request.headers.get("idempotency-key"));
       return proved ? Response.json({ data: { invitations: [], refused: [] } }) : unproved();
     });
     proveBy(async () => {
@@ -159,7 +161,7 @@ describe("a write", () => {
 
   test("whose person gives no proof is over, and is not sent again; one that is refused once more asks no more", async () => {
     const asked = vi.fn(async () => unproved());
-    vi.stubGlobal("fetch", asked);
+    network.use(http.all("*", asked));
     proveBy(() => Promise.reject(new ApiError("auth.proof-needed", "Not now.", 403)));
     await expect(invite()).rejects.toThrow("Not now.");
     expect(asked).toHaveBeenCalledOnce();
@@ -178,7 +180,7 @@ describe("a write", () => {
     const read = api.credential.read.query(publish);
     const others = api.review.list.query({ organization_id: "org_1" });
     for (const { queryKey } of [read, others]) queries.setQueryData<unknown>(queryKey, {});
-    vi.stubGlobal("fetch", answer(status));
+    network.use(http.all("*", answer(status)));
     await write(api.credential.publish, publish).catch(() => undefined);
     expect(queries.getQueryState(read.queryKey)?.isInvalidated).toBe(isStale);
     expect(queries.getQueryState(others.queryKey)?.isInvalidated).toBe(false);
@@ -189,7 +191,7 @@ describe("a write", () => {
     try {
       const list = api.credential.list.query({ org_id: "org_1", search: "tree" });
       queries.setQueryData<unknown>(list.queryKey, {});
-      vi.stubGlobal("fetch", answer(200));
+      network.use(http.all("*", answer(200)));
       await write(api.credential.publish, publish);
       queries.setQueryData<unknown>(list.queryKey, {}); // what the search answered at once
       await vi.advanceTimersByTimeAsync(1999);
@@ -213,7 +215,7 @@ test.each([
   try {
     const refusal = () => new Response("{}", { status: 429, headers: { "retry-after": String(seconds) } });
     const answers = [refusal(), Response.json({ data: {} })];
-    vi.stubGlobal("fetch", async () => answers.shift() ?? refusal());
+    network.use(http.all("*", () => answers.shift() ?? refusal()));
     const read = queries.fetchQuery(api.review.list.query({ organization_id: `org_${seconds}` }));
     const outcome = read.then(
       () => 200,

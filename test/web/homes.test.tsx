@@ -8,7 +8,7 @@ import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import { accepted, earned, marks, submitted, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
-import { answerInstead, open, press, said } from "../support/portal.tsx";
+import { answerInstead, ask, open, press, said } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 const { credential, organization, reviewer, review } = contract;
@@ -101,8 +101,8 @@ describe("a reviewer's home", () => {
     await said("Tell us what you can review");
     cleanup();
     queries.clear();
-    const mend = answerInstead(["GET /user/reviewer/info"], async (_, { ask }) => {
-      const { data } = await (await ask()).json();
+    const mend = answerInstead(["GET /user/reviewer/info"], async ({ request }) => {
+      const { data } = await (await ask(request)).json();
       return Response.json({ data: { ...data, status: "rejected", attempt_count: 2 } });
     });
     await open("/", school.as("Rob"));

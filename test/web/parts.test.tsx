@@ -22,6 +22,7 @@ import { Picture } from "../../web/ui/look/pictures/picture.tsx";
 import { Progress } from "../../web/ui/look/progress.tsx";
 import { SkillTags, Tag } from "../../web/ui/look/skill-tags.tsx";
 import { useDevice } from "../../web/ui/width.ts";
+import { answerInstead } from "../support/portal.tsx";
 import { slowness } from "../support/slowness.ts";
 
 afterEach(() => void vi.useRealTimers());
@@ -388,18 +389,13 @@ describe("skills", () => {
     asked.length = 0;
     localStorage.setItem("token", "good");
     takeTokensFrom(async () => "good");
-    vi.stubGlobal("fetch", async (address: string) => {
-      const { pathname, searchParams } = new URL(address, "http://localhost");
-      if (pathname === "/api/jobcategory/list")
-        return Response.json({
-          data: {
-            categories: [
-              { job_category_id: 1, name: "Teachers" },
-              { job_category_id: 2, name: "Nurses" },
-            ],
-          },
-        });
-      asked.push(Number(searchParams.get("limit")));
+    const categories = [
+      { job_category_id: 1, name: "Teachers" },
+      { job_category_id: 2, name: "Nurses" },
+    ];
+    answerInstead(["GET /jobcategory/list"], () => Response.json({ data: { categories } }));
+    answerInstead(["GET /job-skills"], ({ request }) => {
+      asked.push(Number(new URL(request.url).searchParams.get("limit")));
       return Response.json({ data: { skills: skills.slice(0, asked.at(-1)), total: skills.length } });
     });
   });
@@ -440,13 +436,13 @@ describe("skills", () => {
     await screen.findByRole("button", { name: "Generate more" });
     openPicker();
     fireEvent.mouseUp(screen.getByRole("option", { name: /Differentiated/ }));
-    const pick = (name: string) => {
+    const pick = async (name: string) => {
       fireEvent.keyDown(screen.getByRole("button", { name: /^Category/ }), { keyCode: 40 });
-      fireEvent.mouseUp(screen.getByRole("option", { name: new RegExp(name) }));
+      fireEvent.mouseUp(await screen.findByRole("option", { name: new RegExp(name) }));
     };
-    pick("Teachers");
+    await pick("Teachers");
     expect(screen.queryByText("Differentiated instruc…")).not.toBeNull();
-    pick("Nurses");
+    await pick("Nurses");
     expect(screen.queryByText("Differentiated instruc…")).toBeNull();
     const toast = "We removed 1 skill of the earlier category. Choose skills again.";
     expect(currentFlashes().map(({ text }) => text)).toContain(toast);

@@ -233,7 +233,7 @@ describe("what cannot be shown", () => {
 
 /** Answers one list of the portal with something else from now on. */
 const answerData = (path: string, answer: (query: URLSearchParams) => unknown) =>
-  answerInstead([`GET ${path}`], (query) => Response.json({ data: answer(query) }));
+  answerInstead([`GET ${path}`], ({ request }) => Response.json({ data: answer(new URL(request.url).searchParams) }));
 
 describe("a list", () => {
   test.each([
@@ -395,7 +395,8 @@ describe("a list", () => {
 
   test("too long for offsets numbers the pages they reach, and goes on one by one from there", async () => {
     const asked: string[] = [];
-    answerInstead(["GET /organization/user/list"], (query) => {
+    answerInstead(["GET /organization/user/list"], ({ request }) => {
+      const query = new URL(request.url).searchParams;
       asked.push(query.get("cursor") ?? query.get("offset") ?? "");
       const users = [{ invite_id: `inv_${asked.length}`, email: `${asked.at(-1)}@pages.test`, role: 5 }].map(
         (user) => ({

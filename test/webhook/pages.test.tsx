@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { http } from "msw";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
@@ -7,7 +8,7 @@ import * as paths from "../../shared/platform/paths.ts";
 import { answered } from "../support/fixtures/answered.ts";
 import { type Receiver, silentEndpoint, startReceiver, webhookHeaders } from "../support/fixtures/receiver.ts";
 import type { Organization } from "../support/organization.ts";
-import { answerInstead, open, press, said, toasts, type } from "../support/portal.tsx";
+import { answerInstead, network, open, press, said, toasts, type } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 let school: Organization;
@@ -88,10 +89,9 @@ describe("the webhook endpoints of an organization", () => {
     const user = userEvent.setup();
     const ada = school.as("Ada");
     ada.signOut();
-    const stale = new Set(["POST /organization/webhook", "PUT /organization/webhook/secret"]);
-    const restore = answerInstead([...stale], (_, { name, ask }) =>
-      stale.delete(name) ? refusal("auth.proof-needed", 403) : ask(),
-    );
+    const stale = () => refusal("auth.proof-needed", 403);
+    network.use(http.post("/api/organization/webhook", stale, { once: true }));
+    network.use(http.put("/api/organization/webhook/secret", stale, { once: true }));
     await open(paths.webhooks, ada);
     await screen.findByText("No webhook endpoints yet");
     press("Add endpoint");
@@ -114,7 +114,6 @@ describe("the webhook endpoints of an organization", () => {
     expect(second).not.toBe(first);
     press("Done");
     await screen.findByText(/^The former secret works alongside the new one until/);
-    restore();
   });
 
   test("that fail are told on the list, on Connections and where the email leads, and what failed is sent again", async () => {

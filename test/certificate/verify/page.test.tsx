@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { screen, waitFor, within } from "@testing-library/dom";
 import userEvent from "@testing-library/user-event";
+import { type HttpResponseResolver, http } from "msw";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { certificatePage } from "../../../functions/certificate/model/page.ts";
 import { bakePng, bakeSvg } from "../../../shared/certificate/baking.ts";
@@ -10,6 +11,7 @@ import { digestMultibaseOf, manifestText, pieceText } from "../../../shared/cert
 import type { Json } from "../../../shared/certificate/verify/verdict.ts";
 import { fillPanel } from "../../../web/certificate/verify-panel.ts";
 import { start } from "../../../web/verify/page.ts";
+import { answerInstead, network } from "../../support/portal.tsx";
 import { variedDetails } from "../details.ts";
 import { type LocalIssuer, localIssuer, statusIndex } from "../support/local-issuer.ts";
 import { greyPng } from "../support/png.ts";
@@ -27,11 +29,12 @@ beforeAll(async () => {
 beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal("Worker", ThreadWorker);
-  vi.stubGlobal("fetch", async (url: string) => {
+  const served: HttpResponseResolver = ({ request: { url } }) => {
     asked.push(url);
     const document = issuer.site.get(url);
     return document ? Response.json(document) : new Response("", { status: 404 });
-  });
+  };
+  network.use(http.all("*", served));
   const html = readFileSync("web/verify.html", "utf8");
   document.body.innerHTML = /<body>([\s\S]*)<\/body>/.exec(html)![1]!.replace(/<script[\s\S]*?<\/script>/g, "");
   start();
@@ -256,14 +259,12 @@ describe("published evidence", () => {
     ];
     credential = await issuer.sign(issuer.credential({ evidence }));
     issuer.site.set(String(credential.id), credential);
-    vi.stubGlobal("fetch", async (url: string) => {
-      if (url === "/api/certificate/evidence") calls.push("opened");
-      if (url === "/api/certificate/evidence") return opened();
-      if (url.startsWith("/api/certificate/evidence/file?")) return Response.json({ data: { url: "https://files/1" } });
-      if (url === "https://files/1") return new Response(handedOut);
-      const document = issuer.site.get(url);
-      return document ? Response.json(document) : new Response("", { status: 404 });
+    answerInstead(["POST /certificate/evidence"], () => {
+      calls.push("opened");
+      return opened();
     });
+    answerInstead(["GET /certificate/evidence/file"], () => Response.json({ data: { url: "https://files/1" } }));
+    network.use(http.get("https://files/1", () => new Response(handedOut)));
     document.body.innerHTML = `<section id="verification" data-credential="${credential.id}"><ul class="checks"><li data-check="evidence">that it holds</li></ul></section>
       <section id="evidence" data-certificate="crt_1" data-until="${until}"><h2>Published evidence</h2></section>`;
     await fillPanel(document.getElementById("verification")!);
