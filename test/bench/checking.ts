@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { World } from "../../bin/local/world.ts";
 import { everyItem } from "../../bin/operate/repair/table.ts";
 import { judged, line, title } from "./print.ts";
+import { benchWholeTables } from "./whole-table.ts";
 
 /** What checking so many items took, and what it found. */
 export interface Checked {
@@ -17,7 +18,7 @@ export interface Checked {
 /** The nightly check holds no more at any size; a process that needs it dies. */
 const HEAP_MEGABYTES = 640;
 
-/** Checks the seed's items copied to so many and to a tenth of them: in how much time, and in the same memory. */
+/** Checks the seed's items copied to so many and to a tenth of them, and what operators run over that and a tenth again: in how much time and memory. */
 export async function benchChecking(world: World, rows: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "laurel-checking-"));
   try {
@@ -30,6 +31,8 @@ export async function benchChecking(world: World, rows: number): Promise<void> {
     writeFileSync(file, JSON.stringify(all));
     title(`Checking every invariant, copies of the seed's ${all.length} items`);
     for (const count of [rows / 10, rows]) report(sample(file, count));
+    title("What operators run over a whole table");
+    await benchWholeTables(file, [rows / 100, rows / 10]);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -35,7 +35,7 @@ webhooks exceed what they are bound to; times are judged where at least 1,000 ev
   growth       what each list asks of the table in a small and in a large organization
   verify       time and kilobytes of verifying a credential, in Node and in a browser
   waves        what offering jobs in waves does beside first come, first served
-  checking     checking every invariant over a tenth of many items and over all of them
+  checking     checking every invariant over a tenth of many items and over all of them, and what operators run over a table
   conflicts    how many transactions a second the counter of a list takes
   webhooks     what posting events costs in time and memory, and what dead receivers do to another one
   certificate  kilobytes and paint of a certificate's own page beside the page of its three ids, and what signing takes

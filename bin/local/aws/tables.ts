@@ -15,7 +15,10 @@ export async function forgetTables(database: DynamoDBClient): Promise<void> {
 }
 
 /** Without a stream of the engine's: ours tells what is inserted, and theirs would cost more with each item they have told. */
-export async function createTable(database: DynamoDBClient, table: TableResource): Promise<void> {
+export async function createTable(
+  database: DynamoDBClient,
+  table: Pick<TableResource, "name" | "keySchema" | "attributes" | "ttlAttribute">,
+): Promise<void> {
   try {
     await database.send(
       new CreateTableCommand({
