@@ -33,7 +33,7 @@ const flags = {
   "@aws-cdk/aws-s3:publicAccessBlockedByDefault": true,
 };
 
-/** CloudFormation's own schemas, which CDK ships: held against every template, where CDK itself passes by the nested ones. */
+/** CloudFormation's own schemas, which CDK ships: held against the nested templates as well, which CDK itself passes by. */
 class Schemas extends CloudFormationValidatePlugin {
   override validate(context: IPolicyValidationContext): PolicyValidationPluginReport {
     const [{ templatePath } = { templatePath: "" }] = context.stackTemplates;
@@ -67,6 +67,8 @@ export interface AppOptions {
   /** The commit that is deployed: it is told with the settings, as outputs. */
   readonly release?: string;
   readonly context?: Record<string, unknown>;
+  /** False for templates that nobody deploys: no schema is held against them, and no tree of them is kept. */
+  readonly deployable?: boolean;
 }
 
 /** Makes the app with its stacks: the edge in us-east-1, the product in its region, and after it the portal's files. */
@@ -78,12 +80,15 @@ export function makeApp(options: AppOptions = {}): {
 } {
   const missing = options.code === "inline" ? [] : missingHandlers();
   if (missing.length > 0 && !options.onlyExisting) throw new Error(missingSentence(missing));
+  const { outdir, deployable = true } = options;
   const app = new App({
-    outdir: options.outdir,
+    outdir,
     context: { ...flags, ...options.context },
     analyticsReporting: false,
+    builtinCloudFormationValidation: false,
+    treeMetadata: deployable,
   });
-  Validations.of(app).addPlugins(schemas);
+  if (deployable) Validations.of(app).addPlugins(schemas);
   const stage = options.stage ?? app.node.tryGetContext("stage") ?? "dev";
   const settings: Settings = {
     ...defaultSettings(stage),
@@ -117,6 +122,7 @@ export function synthesize({ outdir, ...options }: Omit<AppOptions, "code"> & { 
     ...options,
     outdir,
     code: "inline",
+    deployable: false,
     context: {
       "aws:cdk:disable-asset-staging": true,
       "aws:cdk:enable-asset-metadata": true,
