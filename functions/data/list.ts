@@ -136,6 +136,25 @@ export async function listPage(query: ListQuery): Promise<ListPage> {
   return { items: things.filter((thing) => thing !== undefined), ...page };
 }
 
+/**
+ * Reads a page of things that stand under their owner by time, where they are read as they are, with no list beside them.
+ * The cursor says what follows the prefix.
+ */
+export async function ownPage(
+  { pk, prefix }: { readonly pk: string; readonly prefix: string },
+  { offset = 0, limit, cursor, total }: Pick<ListQuery, "offset" | "limit" | "cursor"> & { readonly total: string },
+): Promise<ListPage> {
+  const skip = cursor === undefined ? offset : 0;
+  const after = cursor === undefined ? undefined : `${prefix}${decodeCursor(cursor)}`;
+  const [count, found] = await Promise.all([
+    readTotal(total),
+    readIndex({ pk, prefix, newestFirst: true }, skip + limit + 1, after),
+  ]);
+  const items = found.slice(skip, skip + limit);
+  const more = found.length > skip + limit;
+  return { items, total: count, ...(more && { cursor: cursorOf(items.at(-1)!.sk.slice(prefix.length)) }) };
+}
+
 const EACH = 50;
 
 /** Does the work for everything a view lists, page by page and one after the other; the work may take it out of the view. */

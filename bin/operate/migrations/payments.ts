@@ -54,8 +54,8 @@ async function moved({
   return [remove({ pk: view, sk: before }), enlist(key, view, after)];
 }
 
-/** Rows in lists of a year or a month, and what counted a year: the whole list and the counts of months say the same. */
-export const periodSteps = (item: Item): Step[] =>
+/** Rows of lists that there are no more, and what counted a year: things themselves and the counts of months say the same. */
+export const formerSteps = (item: Item): Step[] =>
   isFormerRow(item) || (isOf(kinds.counter, item) && isFormerCount(unsharded(item)))
     ? [remove({ pk: item.pk, sk: item.sk })]
     : [];

@@ -68,6 +68,8 @@ export const kinds = {
   billingOfPeriod: { pk: "ORG#", part: "#billing#" },
   applicantsOfPeriod: { pk: "CREDENTIAL#", part: "#applicants#" },
   payoutsOf: { pk: "USER#", part: "#payouts#" },
+  notice: { pk: "USER#", sk: "NOTICE#" },
+  noticesOf: { pk: "USER#", part: "#notices" },
   creditEntry: { pk: "CREDIT#" },
   handled: { pk: "EVENT#" },
   counted: { pk: "EVENT#", sk: "analytics#" },
@@ -124,8 +126,8 @@ export const countedView = ({ pk }: Key): string => pk.slice(kinds.counter.pk.le
 const periodIn = (view: string): string | undefined =>
   /^(?:ORG#[^#]+#billing|CREDENTIAL#[^#]+#applicants|USER#[^#]+#payouts#[^#]+)#(\d{4}(?:-\d\d)?)$/.exec(view)?.[1];
 
-/** Whether an item is a row that earlier releases listed a thing in for its year or month: `npm run migrate` takes it away. */
-export const isFormerRow = ({ pk }: Key): boolean => periodIn(pk) !== undefined;
+/** Whether an item is a row of a list that only earlier releases had, of a year or a month or of notices: `npm run migrate` takes it away. */
+export const isFormerRow = ({ pk }: Key): boolean => periodIn(pk) !== undefined || /^USER#[^#]+#notices$/.test(pk);
 
 /** Whether an item, or what a shard is of, counted a year in earlier releases: `npm run migrate` takes it away. */
 export const isFormerCount = (counter: Key): boolean => periodIn(countedView(counter))?.length === 4;

@@ -1,5 +1,5 @@
 import { lookOf } from "../../../shared/http/text.ts";
-import { key, ordinal } from "./key.ts";
+import { beginning, key, ordinal } from "./key.ts";
 
 /** The items of an organization and its people, and the question that each key answers. Of an invitation's token only the hash is stored. */
 export const organizationKeys = {
@@ -43,6 +43,8 @@ export const organizationKeys = {
   /** When its person last showed in a session that it is them. */
   proof: (user_id: string, authTime: number) => key(`SESSION#${user_id}#${authTime}`, "PROOF"),
   notice: (user_id: string, notice_id: string) => key(`USER#${user_id}`, `NOTICE#${notice_id}`),
+  /** All notices of a person, by time: the list of them. */
+  noticesOf: (user_id: string) => beginning(`USER#${user_id}`, "NOTICE#"),
   scech: (user_id: string) => key(`USER#${user_id}`, "SCECH"),
   /** A key of an organization. */
   apiKey: (key_id: string) => key(`KEY#${key_id}`, "META"),
@@ -58,6 +60,7 @@ export const organizationViews = {
     organization_id: string,
     { status, role }: { status?: "active" | "suspended" | "pending"; role?: number } = {},
   ) => `ORG#${organization_id}#users${role ? `#role=${role}` : ""}${status ? `#status=${status}` : ""}`,
+  /** Counts a person's notices, which stand in no list but under them. */
   notices: (user_id: string) => `USER#${user_id}#notices`,
   unreadNotices: (user_id: string) => `USER#${user_id}#notices#unread`,
   /** What was or is being handed out to an organization. */

@@ -16,7 +16,7 @@ import { now } from "../../data/ids.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
 import { fileKeys } from "../../data/keys/file.ts";
 import type { Key } from "../../data/keys/key.ts";
-import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
 import { paymentKeys } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { qualityKeys } from "../../data/keys/quality.ts";
@@ -66,9 +66,8 @@ export async function erase(deadline: Deadline): Promise<void> {
   const begun = await queryAll(fileKeys.allBegun(user_id));
   await removeFiles([...files, ...begun.map(({ key }) => String(key))]);
   await eraseObjects("media", picturesOf(user_id));
-  await eachListed(organizationViews.notices(user_id), async (item) => {
+  for (const item of await queryAll(organizationKeys.noticesOf(user_id)))
     await transact(removeNoticeSteps(user_id, Notice.parse(item)));
-  });
   for (const kept of keptOf) {
     const found = (await queryAll(kept(user_id))).map(({ pk, sk }): Key => ({ pk, sk }));
     for (let at = 0; at < found.length; at += stepsAtOnce)

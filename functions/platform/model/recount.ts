@@ -2,7 +2,7 @@ import { roleIds } from "../../../shared/permissions.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { idOf, type Key } from "../../data/keys/key.ts";
 import { isFormerRow, isOf, kinds } from "../../data/keys/kinds.ts";
-import { organizationKeys } from "../../data/keys/organization.ts";
+import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
 import { isCounted, platformKeys } from "../../data/keys/platform.ts";
 import { submissionViews } from "../../data/keys/submission.ts";
 import { BillingRecord, billingViewsOf, sumsOf } from "../../payment/model/billing.ts";
@@ -26,6 +26,7 @@ const isUncounted = (row: Item): boolean =>
 export function countsOf(item: Item): Numbers[] {
   if ("ref_pk" in item) return isUncounted(item) ? [] : [{ key: platformKeys.total(item.pk), values: { count: 1 } }];
   if (isOf(kinds.application, item)) return (applicationEntity.counted?.(Application.parse(item)) ?? []).map(counting);
+  if (isOf(kinds.notice, item)) return [counting(organizationViews.notices(idOf(item.pk)))];
   if (isOf(kinds.billing, item)) return billed(item);
   if (isOf(kinds.payout, item)) return paidOut(item);
   if (isOf(kinds.membership, item)) return heldBy(item, idOf(item.sk));

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { Notice, noticeDays } from "../../../shared/user/notice.ts";
 import { type Deadlines, dateAfter, schedule } from "../../data/deadlines.ts";
 import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
+import { platformKeys } from "../../data/keys/platform.ts";
 import { relist } from "../../data/relist.ts";
-import { change, create, remove, type Step } from "../../data/steps.ts";
+import { change, count, create, remove, type Step } from "../../data/steps.ts";
 
 /** Stands in a kept notice for the name of the person it tells of, who may change it, or go. */
 export const personMark = "{person}";
@@ -29,15 +30,14 @@ export function addNoticeSteps({ user_id, ...notice }: NewNotice): Step[] {
   const key = organizationKeys.notice(user_id, notice.notice_id);
   return [
     create(key, { ...notice, user_id, read: false }),
-    ...relist(key, notice.notice_id, [], viewsOf(user_id, false)),
+    count(platformKeys.total(organizationViews.notices(user_id)), 1),
+    ...relist(key, notice.notice_id, [], unreadViews(user_id, false)),
     ...schedule(key, {}, deadlinesOf(notice)),
   ];
 }
 
-const viewsOf = (user_id: string, read: boolean): string[] => [
-  organizationViews.notices(user_id),
-  ...(read ? [] : [organizationViews.unreadNotices(user_id)]),
-];
+const unreadViews = (user_id: string, read: boolean): string[] =>
+  read ? [] : [organizationViews.unreadNotices(user_id)];
 
 /** When the clock takes a notice away. */
 const deadlinesOf = ({ created_on }: Pick<Notice, "created_on">): Deadlines => ({
@@ -49,7 +49,8 @@ export function removeNoticeSteps(user_id: string, { notice_id, read, created_on
   const key = organizationKeys.notice(user_id, notice_id);
   return [
     remove(key, { where: { read } }),
-    ...relist(key, notice_id, viewsOf(user_id, read), []),
+    count(platformKeys.total(organizationViews.notices(user_id)), -1),
+    ...relist(key, notice_id, unreadViews(user_id, read), []),
     ...schedule(key, deadlinesOf({ created_on }), {}),
   ];
 }
@@ -59,6 +60,6 @@ export function readNoticeSteps(user_id: string, notice_id: string): Step[] {
   const key = organizationKeys.notice(user_id, notice_id);
   return [
     change(key, { set: { read: true } }, { where: { read: false } }),
-    ...relist(key, notice_id, [organizationViews.unreadNotices(user_id)], []),
+    ...relist(key, notice_id, unreadViews(user_id, false), []),
   ];
 }
