@@ -4,8 +4,8 @@ import type { JourneyUse } from "./costs.ts";
 export const journeyUse: JourneyUse = {
   calls: 24,
   runs: 48,
-  writeUnits: 590,
-  readUnits: 370,
+  writeUnits: 540,
+  readUnits: 380,
   messages: 24,
   mails: 3,
 };

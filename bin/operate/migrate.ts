@@ -12,8 +12,9 @@ import { Problem } from "../../shared/http/problem.ts";
 import { Job } from "../../shared/review/job.ts";
 import { certificateSteps, wordSteps } from "./migrations/certificates.ts";
 import { historySteps, keySteps } from "./migrations/connections.ts";
+import { counterSteps, rowSteps } from "./migrations/lists.ts";
 import { archiveSteps, invitationSteps } from "./migrations/organizations.ts";
-import { billingSteps, payoutSteps, formerSteps } from "./migrations/payments.ts";
+import { billingSteps, payoutSteps } from "./migrations/payments.ts";
 import { jobSteps, workSteps } from "./migrations/reviews.ts";
 import { uploadSteps } from "./migrations/uploads.ts";
 import { pacer, unitsOf } from "./pace.ts";
@@ -23,7 +24,9 @@ import { tableCommand } from "./table-command.ts";
 const usage = `npm run migrate -- --stage live [--units-per-second 200] [--write]
 
 Brings items that an earlier release wrote into the shape of this one: a reviewer's payouts into the list of all they
-earned, lines of billing history into the lists of their kinds and of purchases, payouts of nothing, which are paid the moment they are earned, rows of lists of a year or a month or of notices and counts of years, of which there are none any more, uploads that credentials hold, which name them,
+earned, lines of billing history into the lists of their kinds and of purchases, payouts of nothing, which are paid the moment they
+are earned, rows of lists of a year or a month or of notices and counts of a year, of which there are none any more, counts of
+a person's lists, which share an item, as a list's does with its amounts, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, API keys, of whose end admins are reminded and whose changes are listed as those of webhook endpoints are, organizations that were archived with work under way, which ends, and
 certificates, which become one item each, wait to be signed where they have no id yet (npm run sign-certificates) and are found by their credential, and submissions, which
 list the jobs that review them, which say which seat they are, whose rounds under review are their reviewers' alone until they are decided, and whose
@@ -49,9 +52,10 @@ const Progress = z.object({ next_pk: z.string(), next_sk: z.string(), program: z
 const migrations: readonly (readonly [kind: Kind, stepsFor: (item: Item) => Step[] | Promise<Step[]>])[] = [
   [kinds.payout, (item) => payoutSteps(Payout.parse(item))],
   [kinds.billing, (item) => billingSteps(BillingRecord.parse(item))],
-  ...[kinds.billingOfPeriod, kinds.applicantsOfPeriod, kinds.payoutsOf, kinds.noticesOf, kinds.counter].map(
-    (kind) => [kind, formerSteps] as const,
+  ...[kinds.billingOfPeriod, kinds.applicantsOfPeriod, kinds.payoutsOf, kinds.noticesOf].map(
+    (kind) => [kind, rowSteps] as const,
   ),
+  [kinds.counter, counterSteps],
   [kinds.formerCertificate, certificateSteps],
   [kinds.certificate, wordSteps],
   [kinds.job, (item) => jobSteps(Job.parse(item))],

@@ -3,7 +3,7 @@ import { cursorMessage, cursorOf, positionOf } from "../../shared/http/cursor.ts
 import { offsetMax } from "../../shared/http/paging.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import type { Key } from "./keys/key.ts";
-import { platformKeys } from "./keys/platform.ts";
+import { countersOf, platformKeys } from "./keys/platform.ts";
 import { everyShardOf } from "./shards.ts";
 import { check, type Step } from "./steps.ts";
 import { batchGet, countItems, type Item, type PageQuery, queryPage, readNumbers } from "./table.ts";
@@ -53,12 +53,12 @@ export function firstRowOf({ offset, cursor }: { readonly offset: number; readon
   return Number(row);
 }
 
-const Total = z.object({ count: z.number().default(0) });
-
 /** How many things each of the views lists, in one read. */
 export async function readTotals(views: readonly string[]): Promise<number[]> {
-  const items = await readNumbers(views.map(platformKeys.total));
-  return items.map((item) => Total.parse(item ?? {}).count);
+  const counters = views.map(countersOf);
+  const items = await readNumbers(counters.flat().map(({ key }) => key));
+  const numbers = counters.flat().map(({ name }, index) => Number(items[index]?.[name] ?? 0));
+  return counters.map((each) => numbers.splice(0, each.length).reduce((sum, number) => sum + number, 0));
 }
 
 /** How many things a view lists. */

@@ -1,8 +1,8 @@
 import { Problem } from "../../shared/http/problem.ts";
 import type { ProblemCode } from "../../shared/http/problems.ts";
 import type { Key } from "./keys/key.ts";
-import { isCounted, platformKeys } from "./keys/platform.ts";
-import { change, count, put, remove, type Step } from "./steps.ts";
+import { counterOf, isCounted, platformKeys } from "./keys/platform.ts";
+import { add, change, put, remove, type Step } from "./steps.ts";
 
 /**
  * The steps that move a thing from the views it was listed in to those it belongs in now, with the totals.
@@ -24,9 +24,15 @@ export function relist(
     ...entered.map((view) =>
       put({ pk: view, sk: sort }, { ...attributes, ref_pk: reference.pk, ref_sk: reference.sk }),
     ),
-    ...left.filter(isCounted).map((view) => count(platformKeys.total(view), -1)),
-    ...entered.filter(isCounted).map((view) => count(platformKeys.total(view), 1)),
+    ...left.filter(isCounted).map((view) => countIn(view, -1)),
+    ...entered.filter(isCounted).map((view) => countIn(view, 1)),
   ];
+}
+
+/** The step that adds to the number of things in a view. */
+export function countIn(view: string, by: number): Step {
+  const { key, name } = counterOf(view);
+  return add(key, { [name]: by });
 }
 
 /** The step that lists a thing in a view whose things nobody counts. */

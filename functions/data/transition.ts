@@ -4,9 +4,8 @@ import { type AuditBase, audit } from "./audit.ts";
 import { schedule } from "./deadlines.ts";
 import type { Entity, Identifiers, RecordRule, Stamped } from "./entity.ts";
 import { now } from "./ids.ts";
-import { platformKeys } from "./keys/platform.ts";
-import { atMost, relist } from "./relist.ts";
-import { change, count, create, put, remove, type Step, type Where } from "./steps.ts";
+import { atMost, countIn, relist } from "./relist.ts";
+import { change, create, put, remove, type Step, type Where } from "./steps.ts";
 
 /** For `auditStates`: a thing that is made comes from no state, and one that is gone is in a state that has a name. */
 export const goneAs =
@@ -230,8 +229,8 @@ function countingSteps<Thing extends object>(
 ): Step[] {
   const [left, entered] = [before ? (counted?.(before) ?? []) : [], after ? (counted?.(after) ?? []) : []];
   return [
-    ...left.filter((view) => !entered.includes(view)).map((view) => count(platformKeys.total(view), -1)),
-    ...entered.filter((view) => !left.includes(view)).map((view) => count(platformKeys.total(view), 1)),
+    ...left.filter((view) => !entered.includes(view)).map((view) => countIn(view, -1)),
+    ...entered.filter((view) => !left.includes(view)).map((view) => countIn(view, 1)),
   ];
 }
 

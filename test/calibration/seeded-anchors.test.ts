@@ -3,7 +3,7 @@ import { credentialKeys } from "../../functions/data/keys/credential.ts";
 import { metricsKeys } from "../../functions/data/keys/metrics.ts";
 import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { paymentKeys } from "../../functions/data/keys/payment.ts";
-import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { counterOf } from "../../functions/data/keys/platform.ts";
 import { qualityKeys } from "../../functions/data/keys/quality.ts";
 import { submissionKeys, submissionViews } from "../../functions/data/keys/submission.ts";
 import { handler as acceptSection } from "../../functions/review/accept-section.ts";
@@ -70,8 +70,8 @@ const accept = (person: Person, credential_job_id: string) => person.call(review
 const typesOf = async (subject_id: string) =>
   (await control.items(`AUDIT#${subject_id}`)).map(({ type }) => String(type));
 const listed = async (part: string) => {
-  const { pk, sk } = platformKeys.total(submissionViews.reviewerJobs(rita.user_id, part));
-  return Number((await control.item(pk, sk))?.count ?? 0);
+  const { key, name } = counterOf(submissionViews.reviewerJobs(rita.user_id, part));
+  return Number((await control.item(key.pk, key.sk))?.[name] ?? 0);
 };
 const paid = async (person: Person, id: string) =>
   answered(await person.call(review.payments, {})).payments.filter((each) => each.credential_job_id === id);

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { paymentKeys, paymentViews } from "../../functions/data/keys/payment.ts";
-import { platformKeys } from "../../functions/data/keys/platform.ts";
-import { relist } from "../../functions/data/relist.ts";
-import { add, put } from "../../functions/data/steps.ts";
+import { countIn, relist } from "../../functions/data/relist.ts";
+import { put } from "../../functions/data/steps.ts";
 import { transact } from "../../functions/data/table.ts";
 import { lineSort } from "../../functions/payment/model/billing.ts";
 import { contract } from "../../shared/contract.ts";
@@ -62,7 +61,7 @@ async function charges(organization_id: string, count: number): Promise<void> {
       return [
         put(key, { ...row, ...cents, ...shares, application_id: `app_${from + index}`, title: "Reading, writing" }),
         ...relist(key, lineSort(row), [], [paymentViews.billing(organization_id)]),
-        add(platformKeys.total(paymentViews.billing(organization_id, month)), { count: 1 }),
+        countIn(paymentViews.billing(organization_id, month), 1),
       ];
     });
     await transact(steps.flat());

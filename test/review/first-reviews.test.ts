@@ -1,6 +1,6 @@
 import { ulid } from "ulid";
 import { afterAll, expect, test } from "vitest";
-import { platformKeys } from "../../functions/data/keys/platform.ts";
+import { counterOf } from "../../functions/data/keys/platform.ts";
 import { submissionKeys, submissionViews } from "../../functions/data/keys/submission.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { seatsIn } from "../support/fixtures/seats.ts";
@@ -39,7 +39,9 @@ test.each([
       ref_pk: submissionKeys.job(id).pk,
       ref_sk: submissionKeys.job(id).sk,
     }));
-    await world.control.put([...finished, ...listed, { ...platformKeys.total(view), count: ids.length }]);
+    const { key, name } = counterOf(view);
+    const counted = { ...(await world.control.item(key.pk, key.sk)), ...key, [name]: ids.length };
+    await world.control.put([...finished, ...listed, counted]);
     const no = { accepts: false, marks: [false, false] } as const;
     for (const at of [0, 1])
       expect((await says(rita, work, work.credential_job_id, { at, ...no, marks: [false, false] })).status).toBe(200);

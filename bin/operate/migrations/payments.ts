@@ -1,10 +1,7 @@
 import type { Key } from "../../../functions/data/keys/key.ts";
-import { isFormerCount, isFormerRow, isOf, kinds } from "../../../functions/data/keys/kinds.ts";
 import { earnedSort, paymentKeys, paymentViews, payoutSort } from "../../../functions/data/keys/payment.ts";
 import { enlist, relist } from "../../../functions/data/relist.ts";
-import { unsharded } from "../../../functions/data/shards.ts";
 import { change, remove, type Step } from "../../../functions/data/steps.ts";
-import type { Item } from "../../../functions/data/table.ts";
 import { type BillingRecord, changeLine, lineSort, listPurchase } from "../../../functions/payment/model/billing.ts";
 import type { Payout } from "../../../functions/payment/model/earned-pay.ts";
 import { isListed } from "./lists.ts";
@@ -53,9 +50,3 @@ async function moved({
   if (before === after || (await isListed(view, after))) return [];
   return [remove({ pk: view, sk: before }), enlist(key, view, after)];
 }
-
-/** Rows of lists that there are no more, and what counted a year: things themselves and the counts of months say the same. */
-export const formerSteps = (item: Item): Step[] =>
-  isFormerRow(item) || (isOf(kinds.counter, item) && isFormerCount(unsharded(item)))
-    ? [remove({ pk: item.pk, sk: item.sk })]
-    : [];

@@ -6,8 +6,8 @@ import { firstIdSince } from "../../data/ids.ts";
 import { paymentKeys, paymentViews } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { countedIn, idsWithin } from "../../data/period.ts";
-import { enlist, relist } from "../../data/relist.ts";
-import { add, change, count, create, type Step } from "../../data/steps.ts";
+import { countIn, enlist, relist } from "../../data/relist.ts";
+import { add, change, create, type Step } from "../../data/steps.ts";
 
 /** A line of billing history as stored. Amounts in cents. */
 export const BillingRecord = z.object({
@@ -112,7 +112,7 @@ export function bill(row: BillingRecord): Step[] {
   return [
     create(key, line),
     ...relist(key, lineSort(line), [], [all]),
-    count(platformKeys.total(month), 1),
+    countIn(month, 1),
     ...[all, month].map((view) => add(platformKeys.amounts(view), sumsOf(line))),
     ...listAmong(line, line.kinds),
     ...listPurchase(line),

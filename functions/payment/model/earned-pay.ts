@@ -15,8 +15,8 @@ import { earnedSort, paymentKeys, paymentViews, payoutSort } from "../../data/ke
 import { platformKeys } from "../../data/keys/platform.ts";
 import { isDated, submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { countedIn } from "../../data/period.ts";
-import { relist } from "../../data/relist.ts";
-import { add, change, count, create, type Step } from "../../data/steps.ts";
+import { countIn, relist } from "../../data/relist.ts";
+import { add, change, create, type Step } from "../../data/steps.ts";
 import { batchGet, transact } from "../../data/table.ts";
 import { bill } from "./billing.ts";
 import { post } from "./ledger.ts";
@@ -241,7 +241,7 @@ function partSteps(job: Job, application: PaidApplication, earned: EarnedPart, f
     create(key, payout, { otherwise: new Problem("state.changed") }),
     ...relist(key, earnedSort(payout), [], [all]),
     ...relist(key, payoutSort(payout), [], [paymentViews.earnings(user_id), ...due]),
-    count(platformKeys.total(month), 1),
+    countIn(month, 1),
     ...[all, month, submissionViews.reviewerJobs(user_id, "completed")].map((view) =>
       add(platformKeys.amounts(view), { pay_cents: cents }),
     ),

@@ -3,7 +3,7 @@ import { Application } from "../../../shared/submission/submission.ts";
 import { idOf, type Key } from "../../data/keys/key.ts";
 import { isFormerRow, isOf, kinds } from "../../data/keys/kinds.ts";
 import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
-import { isCounted, platformKeys } from "../../data/keys/platform.ts";
+import { counterOf, isCounted, platformKeys } from "../../data/keys/platform.ts";
 import { submissionViews } from "../../data/keys/submission.ts";
 import { BillingRecord, billingViewsOf, sumsOf } from "../../payment/model/billing.ts";
 import { payoutViewsOf } from "../../payment/model/earned-pay.ts";
@@ -24,7 +24,7 @@ const isUncounted = (row: Item): boolean =>
 
 /** What an item counts for, and where that is kept. */
 export function countsOf(item: Item): Numbers[] {
-  if ("ref_pk" in item) return isUncounted(item) ? [] : [{ key: platformKeys.total(item.pk), values: { count: 1 } }];
+  if ("ref_pk" in item) return isUncounted(item) ? [] : [counting(item.pk)];
   if (isOf(kinds.application, item)) return (applicationEntity.counted?.(Application.parse(item)) ?? []).map(counting);
   if (isOf(kinds.notice, item)) return [counting(organizationViews.notices(idOf(item.pk)))];
   if (isOf(kinds.billing, item)) return billed(item);
@@ -35,7 +35,10 @@ export function countsOf(item: Item): Numbers[] {
   return [];
 }
 
-const counting = (view: string): Numbers => ({ key: platformKeys.total(view), values: { count: 1 } });
+function counting(view: string): Numbers {
+  const { key, name } = counterOf(view);
+  return { key, values: { [name]: 1 } };
+}
 
 function billed(item: Item): Numbers[] {
   const line = BillingRecord.parse(item);

@@ -2,9 +2,8 @@ import * as z from "zod";
 import { Notice, noticeDays } from "../../../shared/user/notice.ts";
 import { type Deadlines, dateAfter, schedule } from "../../data/deadlines.ts";
 import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
-import { platformKeys } from "../../data/keys/platform.ts";
-import { relist } from "../../data/relist.ts";
-import { change, count, create, remove, type Step } from "../../data/steps.ts";
+import { countIn, relist } from "../../data/relist.ts";
+import { change, create, remove, type Step } from "../../data/steps.ts";
 
 /** Stands in a kept notice for the name of the person it tells of, who may change it, or go. */
 export const personMark = "{person}";
@@ -30,7 +29,7 @@ export function addNoticeSteps({ user_id, ...notice }: NewNotice): Step[] {
   const key = organizationKeys.notice(user_id, notice.notice_id);
   return [
     create(key, { ...notice, user_id, read: false }),
-    count(platformKeys.total(organizationViews.notices(user_id)), 1),
+    countIn(organizationViews.notices(user_id), 1),
     ...relist(key, notice.notice_id, [], unreadViews(user_id, false)),
     ...schedule(key, {}, deadlinesOf(notice)),
   ];
@@ -49,7 +48,7 @@ export function removeNoticeSteps(user_id: string, { notice_id, read, created_on
   const key = organizationKeys.notice(user_id, notice_id);
   return [
     remove(key, { where: { read } }),
-    count(platformKeys.total(organizationViews.notices(user_id)), -1),
+    countIn(organizationViews.notices(user_id), -1),
     ...relist(key, notice_id, unreadViews(user_id, read), []),
     ...schedule(key, deadlinesOf({ created_on }), {}),
   ];

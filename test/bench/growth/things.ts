@@ -10,15 +10,14 @@ import { newId } from "../../../functions/data/ids.ts";
 import { credentialKeys } from "../../../functions/data/keys/credential.ts";
 import { metricsKeys } from "../../../functions/data/keys/metrics.ts";
 import { organizationKeys, organizationViews } from "../../../functions/data/keys/organization.ts";
-import { platformKeys } from "../../../functions/data/keys/platform.ts";
 import { qualityKeys } from "../../../functions/data/keys/quality.ts";
 import { reviewerKeys } from "../../../functions/data/keys/reviewer.ts";
 import { submissionKeys } from "../../../functions/data/keys/submission.ts";
 import { webhookKeys } from "../../../functions/data/keys/webhook.ts";
 import { callsKey } from "../../../functions/data/organization-calls.ts";
-import { relist } from "../../../functions/data/relist.ts";
+import { countIn, relist } from "../../../functions/data/relist.ts";
 import { indexSteps } from "../../../functions/data/search.ts";
-import { count, create, put, type Step } from "../../../functions/data/steps.ts";
+import { create, put, type Step } from "../../../functions/data/steps.ts";
 import type { Item } from "../../../functions/data/table.ts";
 import { keyEntity } from "../../../functions/key/model/key-entity.ts";
 import { askSteps } from "../../../functions/organization/model/exports.ts";
@@ -456,7 +455,7 @@ function stored<Thing extends object>({ key, listings, counted, deadlines }: Sto
     ...(listings?.(thing) ?? []).flatMap(({ sort, views: entered, attributes }) =>
       relist(key!(thing), sort, [], entered, attributes),
     ),
-    ...(counted?.(thing) ?? []).map((view) => count(platformKeys.total(view), 1)),
+    ...(counted?.(thing) ?? []).map((view) => countIn(view, 1)),
     ...schedule(key!(thing), {}, deadlines?.(thing) ?? {}),
   ];
 }

@@ -5,7 +5,7 @@ import { credentialKeys } from "../../../data/keys/credential.ts";
 import { fileKeys } from "../../../data/keys/file.ts";
 import { idOf } from "../../../data/keys/key.ts";
 import { countedView, isFormerCount, isOf, kinds, organizationIn } from "../../../data/keys/kinds.ts";
-import { isCounted } from "../../../data/keys/platform.ts";
+import { counterOf, isCounted } from "../../../data/keys/platform.ts";
 import { unsharded } from "../../../data/shards.ts";
 import { additionsOf } from "../metrics.ts";
 import { countsOf } from "../recount.ts";
@@ -223,10 +223,14 @@ function* keptIn(item: Item): Generator<Addend> {
   const key = unsharded(item);
   const view = countedView(key);
   if (isFormerCount(key)) return;
-  if (isOf(kinds.total, key) && isCounted(view)) yield { name: `${view} count`, is: Number(item.count ?? 0) };
-  if (!isOf(kinds.amounts, key) || !/#(?:billing|payouts)(?:#|$)/.test(view)) return;
+  const counts = isOf(kinds.total, key) && isCounted(view);
+  const sums = isOf(kinds.amounts, key) && /#(?:billing|payouts)(?:#|$)/.test(view);
+  if (!counts && !sums) return;
   for (const [name, value] of Object.entries(item))
-    if (/_(?:count|cents)$/.test(name)) yield { name: `${view} ${name}`, is: Number(value) };
+    if (/(?:^|_)(?:count|cents)$/.test(name)) {
+      const counter = name === "count" ? counterOf(view) : { key, name };
+      yield { name: `${countedView(counter.key)} ${counter.name}`, is: Number(value) };
+    }
 }
 
 const sensitive = /^(?:password|account_number|aba|routing_number|access_token|refresh_token|secret|card_number|cvc)$/;
