@@ -6,7 +6,7 @@ import type { StoredCredential } from "../../../functions/credential/model/recor
 import { audit } from "../../../functions/data/audit.ts";
 import { schedule } from "../../../functions/data/deadlines.ts";
 import type { Entity } from "../../../functions/data/entity.ts";
-import { newId } from "../../../functions/data/ids.ts";
+import { firstIdSince, newId } from "../../../functions/data/ids.ts";
 import { credentialKeys } from "../../../functions/data/keys/credential.ts";
 import { metricsKeys } from "../../../functions/data/keys/metrics.ts";
 import { organizationKeys, organizationViews } from "../../../functions/data/keys/organization.ts";
@@ -87,6 +87,9 @@ export function setTime(number: number): void {
 const digits = (number: number) => String(number).padStart(8, "0");
 /** Ids sort by age, as ulids do. */
 const idOf = (prefix: string, number: number) => `${prefix}_${String(99_999_999_999 - number).padStart(26, "0")}`;
+
+/** Those who applied for one credential did so in one month: who applied in a period is found by the time in their ids. */
+const appliedOf = (number: number) => idOf("app", number).replace("app_0000000000", firstIdSince("app", "2026-11"));
 
 /** The word of a thing's own; the beginnings `n0000000` and `n000000` are those of 9 and of 99 things of a kind. */
 const wordOf = (number: number) => `n${digits(number)}`;
@@ -569,7 +572,7 @@ const charge = (ids: Pick<Application, "application_id" | "cred_id" | "user_id">
 
 /** A learner's application for the one credential: paid, reviewed, completed. */
 function sale(number: number, user_id: string): Step[] {
-  const ids = { application_id: idOf("app", 2 * number + 1), cred_id: cast.credential, user_id };
+  const ids = { application_id: appliedOf(2 * number + 1), cred_id: cast.credential, user_id };
   const made = { ...application(ids, "completed"), price_cents: 2500 };
   return [...applied(made), ...charge(ids), ...jobSteps(made, "completed")];
 }
@@ -590,7 +593,7 @@ function certificate(number: number, user_id: string): Step[] {
     organization_id,
     cred_id: cast.credential,
     user_id,
-    application_id: idOf("app", 2 * number + 1),
+    application_id: appliedOf(2 * number + 1),
     revision: 1,
     first_name: "Magdalena",
     last_name: wordOf(number),
