@@ -2,8 +2,8 @@ import type { Key } from "../../../functions/data/keys/key.ts";
 import type { Step } from "../../../functions/data/steps.ts";
 import type { Item } from "../../../functions/data/table.ts";
 
-/** What no list reads is left out: history, deadlines, the ledger, who has a name, what was indexed of a thing. */
-const unread = ({ pk, sk }: Key) => /^(AUDIT|DUE|LEDGER|ORGNAME|FIGURES#[^#]*$)/.test(pk) || sk === "WORDS";
+/** What no list reads is left out: history but that of connections, deadlines, the ledger, who has a name, what was indexed of a thing. */
+const unread = ({ pk, sk }: Key) => /^(AUDIT#(?!key_)|DUE|LEDGER|ORGNAME|FIGURES#[^#]*$)/.test(pk) || sk === "WORDS";
 
 const nameOf = ({ pk, sk }: Key) => `${pk}\n${sk}`;
 
