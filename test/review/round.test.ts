@@ -329,7 +329,7 @@ describe("the largest round", () => {
         expect(await copy.items("DUE#job-pay")).toEqual([]);
       }
       sent.mockRestore();
-      expect(largest).toEqual(price === 0 ? [77, 78, 78] : [65, 66, 66]); // of at most 100
+      expect(largest).toEqual(price === 0 ? [61, 62, 62] : [55, 56, 56]); // of at most 100
     },
   );
 });
