@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "../../functions/data/ids.ts";
-import { organizationKeys } from "../../functions/data/keys/organization.ts";
+import { organizationKeys, organizationViews } from "../../functions/data/keys/organization.ts";
 import { paymentKeys } from "../../functions/data/keys/payment.ts";
 import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { change } from "../../functions/data/steps.ts";
@@ -197,6 +197,18 @@ describe("a deleted account", () => {
     expect((await ivan.call(user.remove, { user_id, email, organization_id })).status).toBe(200);
     await erase();
     expect(await items()).toEqual(["PROFILE"]);
+  });
+
+  test("takes along the rows in which an earlier release listed notices", async () => {
+    const school = await world.newOrganization("Listed School");
+    const lena = school.as("Lena");
+    const { user_id, email } = lena;
+    const pk = organizationViews.notices(user_id);
+    const { pk: ref_pk, sk: ref_sk } = organizationKeys.notice(user_id, "not_1");
+    await world.control.put([{ pk, sk: "not_1", ref_pk, ref_sk }]);
+    expect((await lena.call(user.remove, { user_id, email })).status).toBe(200);
+    await erase();
+    expect(await world.control.items(pk)).toEqual([]);
   });
 
   test("of a reviewer takes their profile and undecided application along, and waits for accepted jobs", async () => {

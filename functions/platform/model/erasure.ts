@@ -16,7 +16,7 @@ import { now } from "../../data/ids.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
 import { fileKeys } from "../../data/keys/file.ts";
 import type { Key } from "../../data/keys/key.ts";
-import { organizationKeys } from "../../data/keys/organization.ts";
+import { organizationKeys, organizationViews } from "../../data/keys/organization.ts";
 import { paymentKeys } from "../../data/keys/payment.ts";
 import { platformKeys } from "../../data/keys/platform.ts";
 import { qualityKeys } from "../../data/keys/quality.ts";
@@ -48,6 +48,7 @@ const keptOf = [
   submissionKeys.declineNotes,
   qualityKeys.lookBacks,
   submissionKeys.reviewers,
+  (user_id: string) => ({ pk: organizationViews.notices(user_id) }), // earlier releases listed all notices there
 ];
 
 /**
