@@ -151,7 +151,7 @@ test("the payment history lies within 1440 px, and prints its words whole on Let
   await page.goto(paths.paymentHistory);
   await page.getByRole("rowheader", { name: /Lena Rivers/ }).waitFor();
   const sideways = await page
-    .locator("#main [class*=awsui_wrapper]")
+    .locator("#main :has(> table)")
     .evaluateAll((parts) => parts.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
   expect(Math.max(...sideways)).toBe(0);
 

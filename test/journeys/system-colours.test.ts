@@ -91,12 +91,12 @@ test("in forced colours an author sees the chosen of several, the steps and the 
   for (const look of looks) expect(look.startsWith(canvas)).toBe(false);
   const legend = page.locator(".split-list .swatch");
   expect(await Promise.all((await legend.all()).map(drawn))).toEqual(looks);
-  const dot = (state: string) => page.locator(`.wizard nav [class*="awsui_${state}_"] > a > [class*="awsui_circle_"]`);
-  await expectToStandOut(dot("active"), dot("enabled"));
+  const dot = (of: string) => page.locator(`.wizard nav a${of} > div`);
+  await expectToStandOut(dot("[aria-current=step]"), dot(":not([aria-current], [aria-disabled])"));
   await inspect(window, "forced-pricing", { palette: "forced" });
 
   await page.goto(paths.credentials);
-  const choice = page.locator('[class*="awsui_segment_"][aria-pressed]');
+  const choice = page.locator("#main button[aria-pressed]");
   await expectToStandOut(
     choice.and(page.locator("[aria-pressed=true]")),
     choice.and(page.locator("[aria-pressed=false]")),

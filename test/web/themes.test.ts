@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,4 +53,10 @@ test.each(names)("where the system forces its colours, theme %s draws in nothing
   const forced = coloursOf(theme, "forced");
   expect(Object.keys(forced).sort()).toEqual(Object.keys(coloursOf(theme, "light")).sort());
   for (const value of Object.values(forced)) expect(value).toMatch(/^(Canvas|CanvasText|Highlight|HighlightText)$/);
+});
+
+test("what is different about Cloudscape's components is said by tokens and elements, never by their private classes", () => {
+  const files = globSync("web/**/*.{css,ts,tsx}");
+  expect(files.length).toBeGreaterThan(400);
+  for (const file of files) expect(readFileSync(file, "utf8"), file).not.toMatch(/awsui_/);
 });

@@ -1,5 +1,4 @@
 import Badge from "@cloudscape-design/components/badge";
-import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,6 +9,7 @@ import { api } from "../api/client.ts";
 import { useSession } from "../session/session.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
+import { InlineButton } from "../ui/forms/inline-button.tsx";
 import { Collection, RowLink } from "../ui/lists/collection.tsx";
 import type { Column } from "../ui/lists/columns.ts";
 import { ListSelect } from "../ui/lists/list-controls.tsx";
@@ -136,9 +136,9 @@ function Import({
     >
       This creates a draft credential with the badge’s name, description, and image. The badge itself doesn’t change.
       Learners who earn the credential are awarded it.{" "}
-      <Button variant="inline-link" href={badge.url} target="_blank" iconName="external" iconAlign="right">
+      <InlineButton href={badge.url} target="_blank" iconName="external" iconAlign="right">
         View badge
-      </Button>
+      </InlineButton>
     </ConfirmDialog>
   );
 }

@@ -5,7 +5,7 @@ import { build } from "esbuild";
 import { themeColours } from "../app/theme-colours.ts";
 import { assertReadable, type Colours, darkNeutrals, own, palette, systemColours } from "./theme-palette.ts";
 
-/** The same of Cloudscape's checkboxes, radio buttons and toggles, by the names of their tokens. */
+/** The same of what Cloudscape's components draw, by the names of their tokens. */
 const systemControls = {
   "background-control-default": "Canvas",
   "background-control-checked": "Highlight",
@@ -17,6 +17,9 @@ const systemControls = {
   "border-control-disabled": "GrayText",
   "foreground-control-default": "HighlightText",
   "foreground-control-disabled": "Canvas",
+  "border-button-primary-default": "Highlight",
+  "border-button-primary-hover": "Highlight",
+  "border-button-primary-active": "Highlight",
 } as const;
 
 const declarations = (colours: Colours) =>
@@ -114,14 +117,11 @@ export async function writeThemes(folder: string): Promise<void> {
         },
       },
     });
-    const mainGround = /--color-background-layout-main-\w+/.exec(sheet)?.[0];
-    const frame = ".awsui-context-app-layout-toolbar.awsui-context-app-layout-toolbar:not(#\\9)";
-    const page = `${frame}{${mainGround}:var(--laurel-page)}`;
     const mine = `body{${declarations(light)}}@media not print{body.awsui-dark-mode{${declarations(dark)}}}`;
     const forced = `@media (forced-colors:active){body,body.awsui-dark-mode{${declarations(systemColours)}}body:not(#\\9):not(#\\9){${controls}}}`;
     writeFileSync(
       join(folder, `${name}.css`),
-      `${withoutUnread(sheet.replaceAll(/\n\s*/g, ""), read)}${page}${mine}${forced}\n`,
+      `${withoutUnread(sheet.replaceAll(/\n\s*/g, ""), read)}${mine}${forced}\n`,
     );
   }
 }

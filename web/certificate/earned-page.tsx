@@ -1,5 +1,4 @@
 import Button from "@cloudscape-design/components/button";
-import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -13,6 +12,7 @@ import { useSession } from "../session/session.tsx";
 import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
 import { ListError, Nothing } from "../ui/lists/list-states.tsx";
+import { PageNumbers } from "../ui/lists/page-numbers.tsx";
 import { usePages } from "../ui/lists/pages.ts";
 import { RowMenu } from "../ui/lists/row-menu.tsx";
 import { useUrlState } from "../ui/lists/url-state.ts";
@@ -95,16 +95,11 @@ export function Page() {
               ))}
             </ul>
             {total > limit ? (
-              <Pagination
-                currentPageIndex={page}
-                pagesCount={Math.ceil(total / limit)}
-                onChange={({ detail }) => setPage(String(detail.currentPageIndex))}
-                ariaLabels={{
-                  paginationLabel: "My credentials pages",
-                  nextPageLabel: "Next page",
-                  previousPageLabel: "Previous page",
-                  pageLabel: (number) => `Page ${number}`,
-                }}
+              <PageNumbers
+                of="my credentials"
+                page={page}
+                count={Math.ceil(total / limit)}
+                onPage={(shown) => setPage(String(shown))}
               />
             ) : null}
           </SpaceBetween>

@@ -1,4 +1,3 @@
-import Button from "@cloudscape-design/components/button";
 import { useState } from "react";
 import * as z from "zod";
 import type { Credential, ReviewerCriteria } from "../../shared/credential/credential.ts";
@@ -6,6 +5,7 @@ import { CriteriaStep } from "../../shared/credential/steps.ts";
 import { api } from "../api/client.ts";
 import { ReviewerNotes } from "../content/credential/job-post.tsx";
 import { CallForm } from "../ui/forms/call-form.tsx";
+import { InlineButton } from "../ui/forms/inline-button.tsx";
 import { RichTextField } from "../ui/forms/rich-text/rich-text-field.tsx";
 import { updateRefusal } from "./update-refused.ts";
 
@@ -27,9 +27,9 @@ export function EditableNotes({ credential }: { readonly credential: Credential 
         criteria={criteria}
         edit={
           criteria ? (
-            <Button variant="inline-link" ariaLabel="Edit notes for reviewers" onClick={() => setEditing(true)}>
+            <InlineButton ariaLabel="Edit notes for reviewers" onClick={() => setEditing(true)}>
               Edit
-            </Button>
+            </InlineButton>
           ) : undefined
         }
       />

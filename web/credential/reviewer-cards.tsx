@@ -1,7 +1,5 @@
-import Button from "@cloudscape-design/components/button";
 import Checkbox from "@cloudscape-design/components/checkbox";
 import FormField from "@cloudscape-design/components/form-field";
-import Pagination from "@cloudscape-design/components/pagination";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import Spinner from "@cloudscape-design/components/spinner";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -21,6 +19,8 @@ import { SkillTags } from "../ui/look/skill-tags.tsx";
 import "../content/credential/credential.css";
 import "./reviewer-cards.css";
 import { Modal } from "../ui/dialogs/modal.tsx";
+import { InlineButton } from "../ui/forms/inline-button.tsx";
+import { PageNumbers } from "../ui/lists/page-numbers.tsx";
 import { Panel } from "../ui/look/panel.tsx";
 
 const pageSize = 12;
@@ -58,21 +58,7 @@ export function ReviewerCards({
       title="Choose reviewers"
       counter={`(${counted(value.length, "selected", "selected")})`}
       description="Reviewers in this category. Best skill matches come first."
-      actions={
-        pages > 1 ? (
-          <Pagination
-            currentPageIndex={page}
-            pagesCount={pages}
-            onChange={({ detail }) => setPage(detail.currentPageIndex)}
-            ariaLabels={{
-              paginationLabel: "Reviewer pages",
-              nextPageLabel: "Next page",
-              previousPageLabel: "Previous page",
-              pageLabel: (number) => `Page ${number}`,
-            }}
-          />
-        ) : undefined
-      }
+      actions={pages > 1 ? <PageNumbers of="reviewers" page={page} count={pages} onPage={setPage} /> : undefined}
     >
       <FormField errorText={error} stretch>
         {found.isPending ? (
@@ -127,14 +113,13 @@ export function ReviewerCards({
                     >
                       Select
                     </Checkbox>
-                    <Button
-                      variant="inline-link"
+                    <InlineButton
                       formAction="none"
                       ariaLabel={`View Profile of ${name}`}
                       onClick={() => setViewed(reviewer)}
                     >
                       View Profile
-                    </Button>
+                    </InlineButton>
                   </div>
                 </li>
               );

@@ -1,4 +1,3 @@
-import Button from "@cloudscape-design/components/button";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { Link } from "react-router";
@@ -10,6 +9,7 @@ import { type Configuration, configuration } from "../api/configuration.ts";
 import { SampleButton } from "../content/credential/sample-button.tsx";
 import { onPreferences, prefer, preferences } from "../session/preferences.ts";
 import { useSession } from "../session/session.tsx";
+import { InlineButton } from "../ui/forms/inline-button.tsx";
 
 /** What an organization needs before its first learner. */
 interface Task {
@@ -191,9 +191,7 @@ export function SetUpChecklist({ tasks }: { readonly tasks: readonly Task[] }) {
             ({done.length} of {tasks.length} done)
           </span>
         </h2>
-        <Button variant="inline-link" onClick={() => setChecklist(organization_id, "put away")}>
-          Hide checklist
-        </Button>
+        <InlineButton onClick={() => setChecklist(organization_id, "put away")}>Hide checklist</InlineButton>
       </div>
       <ul>
         {open.map(({ id, title: name, text, actions }) => (

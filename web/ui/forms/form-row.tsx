@@ -1,6 +1,6 @@
-import Button from "@cloudscape-design/components/button";
 import type { ReactNode } from "react";
 import "./form-row.css";
+import { InlineButton } from "./inline-button.tsx";
 
 /** The fields of one of several things of a form, with its title and the way to take it out. */
 export function FormRow({
@@ -16,9 +16,9 @@ export function FormRow({
     <fieldset className="form-row" aria-label={title}>
       <div className="form-row-head">
         <b>{title}</b>
-        <Button variant="inline-link" formAction="none" ariaLabel={`Remove ${title}`} onClick={onRemove}>
+        <InlineButton formAction="none" ariaLabel={`Remove ${title}`} onClick={onRemove}>
           Remove
-        </Button>
+        </InlineButton>
       </div>
       {children}
     </fieldset>

@@ -1,4 +1,3 @@
-import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,6 +5,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { api } from "../../api/client.ts";
 import { flash } from "../dialogs/flash.ts";
 import { counted } from "../look/format.ts";
+import { InlineButton } from "./inline-button.tsx";
 import { MultiselectField, SelectField } from "./select-fields.tsx";
 
 const pageSize = 20;
@@ -63,9 +63,9 @@ export function CategoryAndSkillsFields({ disabled }: { readonly disabled?: bool
           idOf={({ skill_id }) => skill_id}
         />
         {category !== undefined && limit < (skills.data?.total ?? 0) ? (
-          <Button variant="inline-link" formAction="none" onClick={() => setLimit(limit + pageSize)}>
+          <InlineButton formAction="none" onClick={() => setLimit(limit + pageSize)}>
             Generate more
-          </Button>
+          </InlineButton>
         ) : null}
       </div>
     </SpaceBetween>

@@ -1,11 +1,11 @@
 import Button from "@cloudscape-design/components/button";
 import Header from "@cloudscape-design/components/header";
-import Pagination from "@cloudscape-design/components/pagination";
 import Table, { type TableProps } from "@cloudscape-design/components/table";
 import { lazy, type ReactNode, type Ref, Suspense, useState } from "react";
 import { CloudscapeTexts } from "../look/cloudscape.tsx";
 import { columnWidths } from "./column-widths.ts";
 import type { Column } from "./columns.ts";
+import { PageNumbers } from "./page-numbers.tsx";
 import { type RowActions, RowMenu } from "./row-menu.tsx";
 import type { TablePreferences as Preferences } from "./use-table-preferences.ts";
 
@@ -110,18 +110,13 @@ export function CollectionTable<Row>({
           </Header>
         }
         pagination={
-          <Pagination
-            currentPageIndex={pages.page}
-            pagesCount={pages.numbered}
+          <PageNumbers
+            of={title.toLowerCase()}
+            page={pages.page}
+            count={pages.numbered}
             openEnd={pages.openEnd}
             disabled={around.loading}
-            onChange={({ detail }) => pages.onPage(detail.currentPageIndex)}
-            ariaLabels={{
-              paginationLabel: `Pages of ${title.toLowerCase()}`,
-              nextPageLabel: "Next page",
-              previousPageLabel: "Previous page",
-              pageLabel: (number) => `Page ${number}`,
-            }}
+            onPage={pages.onPage}
           />
         }
         stickyHeader

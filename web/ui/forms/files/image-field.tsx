@@ -5,6 +5,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { Avatar } from "../../look/pictures/avatar.tsx";
 import { Picture } from "../../look/pictures/picture.tsx";
 import { Field } from "../fields.tsx";
+import { InlineButton } from "../inline-button.tsx";
 import { type FieldProps, useField } from "../use-field.ts";
 import { pictureRules, readPicture } from "./picture-rules.ts";
 
@@ -72,9 +73,9 @@ export function ImageField(
           {value ? "Change image" : "Choose image"}
         </Button>
         {value && !fixed ? (
-          <Button variant="inline-link" ariaLabel={`Remove ${props.label}`} onClick={() => set("")}>
+          <InlineButton ariaLabel={`Remove ${props.label}`} onClick={() => set("")}>
             Remove
-          </Button>
+          </InlineButton>
         ) : null}
       </SpaceBetween>
     </Field>
