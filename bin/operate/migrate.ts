@@ -15,7 +15,7 @@ import { historySteps, keySteps } from "./migrations/connections.ts";
 import { counterSteps, rowSteps } from "./migrations/lists.ts";
 import { archiveSteps, invitationSteps } from "./migrations/organizations.ts";
 import { billingSteps, payoutSteps } from "./migrations/payments.ts";
-import { jobSteps, workSteps } from "./migrations/reviews.ts";
+import { handSteps, jobSteps, workSteps } from "./migrations/reviews.ts";
 import { uploadSteps } from "./migrations/uploads.ts";
 import { pacer, unitsOf } from "./pace.ts";
 import { everyPage } from "./repair/table.ts";
@@ -29,7 +29,7 @@ are earned, rows of lists of a year or a month or of notices and counts of a yea
 a person's lists, which share an item, as a list's does with its amounts, uploads that credentials hold, which name them,
 invitations that are over, which keep no address, API keys, of whose end admins are reminded and whose changes are listed as those of webhook endpoints are, organizations that were archived with work under way, which ends, and
 certificates, which become one item each, wait to be signed where they have no id yet (npm run sign-certificates) and are found by their credential, and submissions, which
-list the jobs that review them, which say which seat they are, whose rounds under review are their reviewers' alone until they are decided, and whose
+list the jobs that review them, which say which seat they are and how long they keep their reviewers, whose rounds under review are their reviewers' alone until they are decided, and whose
 work of the round before lies beside that of the present one.
 Says how many it would change; with --write it changes them, each in a transaction of its own. A run that was stopped is
 gone on with by the next where it stopped. Old and new functions may run meanwhile: a run after the old ones have ended
@@ -48,7 +48,7 @@ const program = [import.meta.filename, ...globSync(join(import.meta.dirname, "mi
 
 const Progress = z.object({ next_pk: z.string(), next_sk: z.string(), program: z.string() });
 
-/** What each kind of item may lack. */
+/** What each kind of item may lack: several times where that is written one after the other. */
 const migrations: readonly (readonly [kind: Kind, stepsFor: (item: Item) => Step[] | Promise<Step[]>])[] = [
   [kinds.payout, (item) => payoutSteps(Payout.parse(item))],
   [kinds.billing, (item) => billingSteps(BillingRecord.parse(item))],
@@ -59,6 +59,7 @@ const migrations: readonly (readonly [kind: Kind, stepsFor: (item: Item) => Step
   [kinds.formerCertificate, certificateSteps],
   [kinds.certificate, wordSteps],
   [kinds.job, (item) => jobSteps(Job.parse(item))],
+  [kinds.job, (item) => handSteps(Job.parse(item))],
   [kinds.work, workSteps],
   [kinds.invitation, invitationSteps],
   [kinds.organization, archiveSteps],
@@ -75,15 +76,15 @@ await tableCommand(usage, async (write, unitsPerSecond) => {
   for await (const { items, next, units } of everyPage({ after, limit: PAGE_ITEMS })) {
     await take(units);
     for (const item of items) {
-      const [, stepsFor] = migrations.find(([kind]) => isOf(kind, item)) ?? [];
-      if (stepsFor === undefined) continue;
-      await take(UNITS_PER_LOOK);
-      const steps = await stepsFor(item);
-      if (steps.length === 0) continue;
-      changed++;
-      if (!write) continue;
-      await take(unitsOf(steps));
-      await transact(steps).catch(unlessChanged);
+      for (const [, stepsFor] of migrations.filter(([kind]) => isOf(kind, item))) {
+        await take(UNITS_PER_LOOK);
+        const steps = await stepsFor(item);
+        if (steps.length === 0) continue;
+        changed++;
+        if (!write) continue;
+        await take(unitsOf(steps));
+        await transact(steps).catch(unlessChanged);
+      }
     }
     if (!write) continue;
     const progress = kinds.migration;

@@ -13,6 +13,15 @@ export interface Listing {
   readonly attributes?: Readonly<Record<string, unknown>>;
 }
 
+/** What is kept beside the count of a view that a thing is in. */
+export interface ListSum {
+  readonly view: string;
+  /** Numbers that are added as long as the thing is in the view. */
+  readonly amounts?: Readonly<Record<string, number>>;
+  /** What the last thing that entered the view leaves there. */
+  readonly latest?: Readonly<Record<string, string>>;
+}
+
 /** How an event of an entity is recorded: by an audit row of its own, or by the row of another change in the same transaction. */
 export type RecordRule = EventName | { readonly recordedBy: readonly EventName[] };
 
@@ -51,6 +60,8 @@ export interface Entity<
   readonly limits?: (thing: Thing) => readonly Limit[];
   /** Views whose totals count a thing without listing it. */
   readonly counted?: (thing: Thing) => readonly string[];
+  /** What is kept with the counts of its views; not of those that a limit guards. */
+  readonly sums?: (thing: Thing) => readonly ListSum[];
   readonly deadlines?: (thing: Thing) => Deadlines;
   /** The list of all that happens to things of this kind, and what it calls the thing. */
   readonly history?: (thing: Thing) => { readonly view: string; readonly name: string };

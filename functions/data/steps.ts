@@ -27,7 +27,14 @@ export type Where = Readonly<Record<string, Test>>;
 /** One step of a transaction, with the refusal that is thrown when its condition fails. */
 export type Step =
   | { readonly kind: "write"; readonly key: Key; readonly operation: Operation; readonly otherwise?: Problem }
-  | { readonly kind: "add"; readonly key: Key; readonly amounts: Readonly<Record<string, number>> };
+  | Addition;
+
+interface Addition {
+  readonly kind: "add";
+  readonly key: Key;
+  readonly amounts: Readonly<Record<string, number>>;
+  readonly set: Readonly<Record<string, string>>;
+}
 
 export const tableName = () => environment("TABLE_NAME");
 
@@ -183,8 +190,16 @@ export function check(
   };
 }
 
-/** Adds to numbers of an item, making it when there is none. Several to one item in a transaction are joined. */
-export const add = (key: Key, amounts: Readonly<Record<string, number>>): Step => ({ kind: "add", key, amounts });
+/**
+ * Adds to numbers of an item, making it when there is none, and sets what is kept beside them, of an item that has no
+ * shards. Several to one item in a transaction are joined.
+ */
+export const add = (key: Key, amounts: Readonly<Record<string, number>>, set: Addition["set"] = {}): Step => ({
+  kind: "add",
+  key,
+  amounts,
+  set,
+});
 
 /** Adds to the number `count` of an item, as {@link add} does. */
 export const count = (key: Key, by: number): Step => add(key, { count: by });
@@ -198,23 +213,27 @@ interface Prepared {
 
 export function operationsOf(steps: readonly Step[]): Prepared[] {
   const writes = steps.filter((step) => step.kind === "write");
-  const sums = new Map<string, { key: Key; amounts: Record<string, number> }>();
+  const sums = new Map<string, { key: Key; amounts: Record<string, number>; set: Record<string, string> }>();
   for (const step of steps) {
     if (step.kind !== "add") continue;
     const name = `${step.key.pk}\n${step.key.sk}`;
-    const sum = sums.get(name) ?? { key: step.key, amounts: {} };
+    const sum = sums.get(name) ?? { key: step.key, amounts: {}, set: {} };
     for (const [attribute, by] of Object.entries(step.amounts))
       sum.amounts[attribute] = (sum.amounts[attribute] ?? 0) + by;
+    Object.assign(sum.set, step.set);
     sums.set(name, sum);
   }
   return [...writes, ...[...sums.values()].flatMap(addOperation)];
 }
 
-function addOperation({ key, amounts }: { key: Key; amounts: Record<string, number> }): Prepared[] {
+function addOperation({ key, amounts, set }: Pick<Addition, "key" | "amounts" | "set">): Prepared[] {
   const changed = Object.entries(amounts).filter(([, by]) => by !== 0);
-  if (changed.length === 0) return [];
+  const kept = Object.entries(set);
+  if (changed.length === 0 && kept.length === 0) return [];
   const expression = new Expression();
-  const added = changed.map(([attribute, by]) => `${expression.name(attribute)} ${expression.value(by)}`);
+  const sets = kept.map(([attribute, value]) => `${expression.name(attribute)} = ${expression.value(value)}`);
+  const adds = changed.map(([attribute, by]) => `${expression.name(attribute)} ${expression.value(by)}`);
+  const update = [sets.length > 0 && `set ${sets.join(", ")}`, adds.length > 0 && `add ${adds.join(", ")}`];
   const { pk, sk } = placeToAdd(key);
   return [
     {
@@ -223,7 +242,7 @@ function addOperation({ key, amounts }: { key: Key; amounts: Record<string, numb
         Update: {
           TableName: tableName(),
           Key: { pk, sk },
-          UpdateExpression: `add ${added.join(", ")}`,
+          UpdateExpression: update.filter(Boolean).join(" "),
           ...expression.attributes,
         },
       },

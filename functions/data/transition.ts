@@ -2,10 +2,11 @@ import { Problem } from "../../shared/http/problem.ts";
 import type { EventFields, EventName } from "../../shared/platform/events.ts";
 import { type AuditBase, audit } from "./audit.ts";
 import { schedule } from "./deadlines.ts";
-import type { Entity, Identifiers, RecordRule, Stamped } from "./entity.ts";
+import type { Entity, Identifiers, ListSum, RecordRule, Stamped } from "./entity.ts";
 import { now } from "./ids.ts";
+import { counterOf } from "./keys/platform.ts";
 import { atMost, countIn, relist } from "./relist.ts";
-import { change, create, put, remove, type Step, type Where } from "./steps.ts";
+import { add, change, create, put, remove, type Step, type Where } from "./steps.ts";
 
 /** For `auditStates`: a thing that is made comes from no state, and one that is gone is in a state that has a name. */
 export const goneAs =
@@ -158,6 +159,7 @@ function thingSteps<Thing extends object>(of: AnyEntity<Thing>, write: Write<Thi
     ...writeSteps(of, write),
     ...limits.reduce(atMost, listingSteps(of, before, now)),
     ...countingSteps(of, before, now),
+    ...sumSteps(of, before, now),
     ...(of.key && of.deadlines
       ? schedule(of.key(before ?? after), before ? of.deadlines(before) : {}, now ? of.deadlines(now) : {})
       : []),
@@ -179,7 +181,7 @@ const isStamped = (stamped: Stamped<string> | undefined, event: string): boolean
 
 type AnyEntity<Thing extends object> = Pick<
   Entity<Thing, string, string, Identifiers, Readonly<Record<string, RecordRule>>>,
-  "key" | "listings" | "limits" | "counted" | "deadlines" | "history" | "unchanged" | "auditIds" | "records"
+  "key" | "listings" | "limits" | "counted" | "sums" | "deadlines" | "history" | "unchanged" | "auditIds" | "records"
 >;
 
 function writeSteps<Thing extends object>(
@@ -233,6 +235,23 @@ function countingSteps<Thing extends object>(
     ...entered.filter((view) => !left.includes(view)).map((view) => countIn(view, 1)),
   ];
 }
+
+/** Numbers beside a view's count go with the thing; what the last one leaves stays. */
+function sumSteps<Thing extends object>(
+  { sums }: AnyEntity<Thing>,
+  before: Thing | undefined,
+  after: Thing | undefined,
+): Step[] {
+  const [left, entered] = [before ? (sums?.(before) ?? []) : [], after ? (sums?.(after) ?? []) : []];
+  const isNew = ({ view }: ListSum) => left.every((each) => each.view !== view);
+  return [
+    ...left.map(({ view, amounts = {} }) => add(counterOf(view).key, negated(amounts))),
+    ...entered.map((each) => add(counterOf(each.view).key, each.amounts ?? {}, isNew(each) ? each.latest : {})),
+  ];
+}
+
+const negated = (amounts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(Object.entries(amounts).map(([name, by]) => [name, -by]));
 
 type AuditRow = AuditBase & EventFields<EventName>;
 

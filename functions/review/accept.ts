@@ -83,7 +83,7 @@ function acceptSteps(
   const { accepted_in } = acceptance;
   const accepted = transition(jobEntity, "accept", {
     before: job,
-    set: { acceptor: user_id, accepted_in, no_other_ties, ...days },
+    set: { acceptor: user_id, accepted_in, no_other_ties, in_hand_minutes: job.review_minutes, ...days },
     where: { acceptor: { absent: true } },
     otherwise,
     actor_id: user_id,

@@ -176,6 +176,8 @@ const AnyJob = z.object({
   updated_on: Timestamp,
   submitted_on: Timestamp,
   accepted_on: Timestamp.optional(),
+  /** Of what its reviewer has in hand; absent where it was accepted before that was added up. */
+  in_hand_minutes: z.number().int().optional(),
   /** The last verdict of the reviewer who has it. */
   graded_on: Timestamp.optional(),
   completed_on: Timestamp.optional(),

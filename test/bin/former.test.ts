@@ -9,10 +9,14 @@ import { minuteOf } from "../../functions/data/ids.ts";
 import type { Key } from "../../functions/data/keys/key.ts";
 import { countedView, isFormerCount, isFormerRow, isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import { paymentViews } from "../../functions/data/keys/payment.ts";
-import { countersOf, platformKeys } from "../../functions/data/keys/platform.ts";
+import { counterOf, countersOf, platformKeys } from "../../functions/data/keys/platform.ts";
+import { submissionViews } from "../../functions/data/keys/submission.ts";
+import { referenceOf } from "../../functions/data/list.ts";
 import { everyShardOf, unsharded } from "../../functions/data/shards.ts";
+import type { Item } from "../../functions/data/table.ts";
 import { checkInvariants } from "../../functions/platform/model/invariants/check.ts";
 import { callsOf, contract } from "../../shared/contract.ts";
+import { Job } from "../../shared/review/job.ts";
 import { submissionTabs } from "../../shared/submission/rules.ts";
 import { startMeter } from "../bench/growth/meter.ts";
 import { everyCredential } from "../certificate/every-credential.ts";
@@ -56,6 +60,31 @@ describe.each(names)("the world that the release of %s made", (name) => {
     expect(everything.filter((item) => isOf(kinds.job, item as never) && item.seat === undefined)).toEqual([]);
     const findings = await checkInvariants(everything);
     expect(findings.flatMap(({ id, violations }) => violations.map((each) => `${id} ${each}`))).toEqual([]);
+  });
+
+  test("has how long is what each reviewer has in hand, and when they last accepted a job", async () => {
+    const everything = (await world.control.everything()) as unknown as Item[];
+    const jobs = new Map(everything.filter((item) => isOf(kinds.job, item)).map((job) => [job.pk, Job.parse(job)]));
+    const accepted = [...jobs.values()].filter(({ acceptor, accepted_on }) => acceptor && accepted_on);
+    let inHand = 0;
+    for (const [reviewer_id, own] of Map.groupBy(accepted, ({ acceptor }) => acceptor!)) {
+      const kept = (part: string) => {
+        const { key } = counterOf(submissionViews.reviewerJobs(reviewer_id, part));
+        return everything.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+      };
+      const view = submissionViews.reviewerJobs(reviewer_id, "type=inprogress");
+      const listed = everything.filter(({ pk }) => pk === view).map((row) => jobs.get(referenceOf(row).pk)!);
+      const minutes = listed.reduce((sum, { review_minutes }) => sum + review_minutes, 0);
+      expect(kept("type=inprogress")?.open_minutes ?? 0).toBe(minutes);
+      expect(kept("all")?.last_accepted_on).toBe(
+        own
+          .map(({ accepted_on }) => accepted_on!)
+          .sort()
+          .at(-1),
+      );
+      inHand += listed.length;
+    }
+    expect(inHand).toBeGreaterThan(0);
   });
 
   test("has what anybody earned or was paid in its month, and no row of a list of a year or month", async () => {

@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { credentialKeys } from "../../functions/data/keys/credential.ts";
 import { organizationKeys } from "../../functions/data/keys/organization.ts";
-import { submissionKeys } from "../../functions/data/keys/submission.ts";
+import { counterOf } from "../../functions/data/keys/platform.ts";
+import { submissionKeys, submissionViews } from "../../functions/data/keys/submission.ts";
 import { handler as accept } from "../../functions/review/accept.ts";
 import { handler as decline } from "../../functions/review/decline.ts";
 import { contract } from "../../shared/contract.ts";
@@ -182,6 +183,29 @@ describe("an open job of a credential with four reviewers", () => {
     expect((await first[0]!.call(review.release, { credential_job_id })).status).toBe(200);
     await followOffers(aWeek);
     expect(await findsIt(last, credential_job_id)).toBe(true);
+  });
+
+  test("tells how long is what its reviewers have in hand, from when they accept until they give it back", async () => {
+    const kept = ({ user_id }: Person, part: string) => {
+      const { pk, sk } = counterOf(submissionViews.reviewerJobs(user_id, part)).key;
+      return world.control.item(pk, sk);
+    };
+    const { credential_job_id, first } = await offered("Lena", await publishedCredential(academy, four));
+    const [busy] = first as [Person, Person, Person];
+    expect((await busy.call(review.accept, { credential_job_id })).status).toBe(200);
+    const { review_minutes, accepted_on } = await stored(credential_job_id);
+    expect(await kept(busy, "type=inprogress")).toMatchObject({ count: 1, open_minutes: review_minutes });
+    expect(await kept(busy, "all")).toMatchObject({ last_accepted_on: accepted_on });
+
+    const another = await handedIn(academy.as("Liv"), await publishedCredential(academy, four));
+    await followOffers();
+    const { offers } = await stored(another.credential_job_id);
+    const ranked = new Map(offers?.ranked.map((each) => [each.reviewer_id, each]));
+    expect(ranked.get(busy.user_id)).toMatchObject({ open_minutes: review_minutes, last_job_on: accepted_on });
+
+    expect((await busy.call(review.release, { credential_job_id })).status).toBe(200);
+    expect(await kept(busy, "type=inprogress")).toMatchObject({ count: 0, open_minutes: 0 });
+    expect(await kept(busy, "all")).toMatchObject({ last_accepted_on: accepted_on });
   });
 
   test("that two decline in the same moment is declined by both, and what is accepted is declined no more", async () => {

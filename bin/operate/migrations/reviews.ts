@@ -1,7 +1,10 @@
+import * as z from "zod";
 import { idOf } from "../../../functions/data/keys/key.ts";
-import { submissionKeys } from "../../../functions/data/keys/submission.ts";
-import { change, check, create, type Step } from "../../../functions/data/steps.ts";
-import { batchGet, type Item, transactGet } from "../../../functions/data/table.ts";
+import { counterOf } from "../../../functions/data/keys/platform.ts";
+import { submissionKeys, submissionViews } from "../../../functions/data/keys/submission.ts";
+import { add, change, check, create, type Step } from "../../../functions/data/steps.ts";
+import { batchGet, get, type Item, transactGet } from "../../../functions/data/table.ts";
+import { jobEntity } from "../../../functions/review/model/entity.ts";
 import { keepStep, versionsIn } from "../../../functions/submission/model/handed-in.ts";
 import { Job, SectionResult, type Verdict } from "../../../shared/review/job.ts";
 import { mayRelease } from "../../../shared/review/rules.ts";
@@ -49,6 +52,34 @@ export async function jobSteps({ application_id, credential_job_id: job_id }: Jo
         change(submissionKeys.work(application_id, section_id), { set: unsaid }),
       ];
     }),
+  ];
+}
+
+/**
+ * What a reviewer has in hand is added up in minutes, and when they last accepted a job stands beside the number of all. It
+ * is no edit: the job's version stays.
+ */
+export async function handSteps({ credential_job_id }: Job): Promise<Step[]> {
+  const key = submissionKeys.job(credential_job_id);
+  const job = await get(Job, key);
+  if (!job?.acceptor || !job.accepted_on) return [];
+  const { acceptor, accepted_on, in_hand_minutes, review_minutes, version } = job;
+  const accepted = counterOf(submissionViews.reviewerJobs(acceptor, "all")).key;
+  const [kept] = await batchGet([accepted]);
+  const last_accepted_on = z.string().optional().parse(kept?.last_accepted_on);
+  const isLater = last_accepted_on === undefined || last_accepted_on < accepted_on;
+  const where = { last_accepted_on: last_accepted_on ?? { absent: true as const } };
+  const counted = jobEntity.sums?.({ ...job, in_hand_minutes: review_minutes }) ?? [];
+  const added = counted.flatMap(({ view, amounts }) => (amounts ? [add(counterOf(view).key, amounts)] : []));
+  const isUncounted = in_hand_minutes === undefined && added.length > 0;
+  return [
+    ...(isLater ? [change(accepted, { set: { last_accepted_on: accepted_on } }, { orCreate: true, where })] : []),
+    ...(isUncounted
+      ? [
+          change(key, { set: { in_hand_minutes: review_minutes }, add: { version: 0 } }, { where: { version } }),
+          ...added,
+        ]
+      : []),
   ];
 }
 

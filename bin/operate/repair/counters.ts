@@ -8,7 +8,7 @@ import { Recount } from "./recount.ts";
 import { everyItem, type Finding } from "./table.ts";
 
 /**
- * Counts the totals of lists from their index rows, the sums of billing and pay from their lines, the admins and holders
+ * Counts the totals of lists from their index rows, the minutes that reviewers have in hand from their jobs, the sums of billing and pay from their lines, the admins and holders
  * of roles from memberships and invitations, and compares them with what is kept; shards count with their item.
  */
 export const repairCounters = (write: boolean): Promise<Finding[]> =>
@@ -28,4 +28,5 @@ function isCounter(item: Item): boolean {
   return isKept && isCounted(countedView(key)) && !isFormerCount(key);
 }
 
-const numbersOf = (item: Item): string[] => Object.keys(item).filter((name) => /(?:^|_)count$|_cents$/.test(name));
+const numbersOf = (item: Item): string[] =>
+  Object.keys(item).filter((name) => /(?:^|_)count$|_(?:cents|minutes)$/.test(name));

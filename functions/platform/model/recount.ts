@@ -1,4 +1,5 @@
 import { roleIds } from "../../../shared/permissions.ts";
+import { Job } from "../../../shared/review/job.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { idOf, type Key } from "../../data/keys/key.ts";
 import { isFormerRow, isOf, kinds } from "../../data/keys/kinds.ts";
@@ -7,13 +8,14 @@ import { counterOf, isCounted, platformKeys } from "../../data/keys/platform.ts"
 import { submissionViews } from "../../data/keys/submission.ts";
 import { BillingRecord, billingViewsOf, sumsOf } from "../../payment/model/billing.ts";
 import { payoutViewsOf } from "../../payment/model/earned-pay.ts";
+import { jobEntity } from "../../review/model/entity.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
 import type { Item } from "./invariants/item.ts";
 
 /** Numbers, and the item that keeps them. */
 export interface Numbers {
   readonly key: Key;
-  readonly values: Record<string, number>;
+  readonly values: Readonly<Record<string, number>>;
 }
 
 /** Rows that point to things as those of lists do, but whose number is asked by nobody or kept elsewhere. */
@@ -26,6 +28,10 @@ const isUncounted = (row: Item): boolean =>
 export function countsOf(item: Item): Numbers[] {
   if ("ref_pk" in item) return isUncounted(item) ? [] : [counting(item.pk)];
   if (isOf(kinds.application, item)) return (applicationEntity.counted?.(Application.parse(item)) ?? []).map(counting);
+  if (isOf(kinds.job, item))
+    return (jobEntity.sums?.(Job.parse(item)) ?? []).flatMap(({ view, amounts }) =>
+      amounts ? [{ key: counterOf(view).key, values: amounts }] : [],
+    );
   if (isOf(kinds.notice, item)) return [counting(organizationViews.notices(idOf(item.pk)))];
   if (isOf(kinds.billing, item)) return billed(item);
   if (isOf(kinds.payout, item)) return paidOut(item);

@@ -13,6 +13,7 @@ import { jobMachine } from "../../../shared/review/states.ts";
 import { newOffers } from "../../../shared/review/waves.ts";
 import type { Application, Seat } from "../../../shared/submission/submission.ts";
 import { type Deadlines, daysAfter } from "../../data/deadlines.ts";
+import type { ListSum } from "../../data/entity.ts";
 import { newJobId, now } from "../../data/ids.ts";
 import { jobSort, submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { entity } from "../../data/transition.ts";
@@ -60,6 +61,20 @@ const viewsOf = (job: Job): string[] => {
   ];
 };
 
+/** What its reviewer's lists say besides: how long is what they have in hand, and when they last accepted something. */
+function sumsOf(job: Job): ListSum[] {
+  const { acceptor, accepted_on, in_hand_minutes: open_minutes } = job;
+  if (acceptor === undefined) return [];
+  const isIn = (tab: string) => tabsOf(job).includes(tab);
+  const viewOf = (tab: string) => submissionViews.reviewerJobs(acceptor, tab);
+  return [
+    ...(isIn("type=inprogress") && open_minutes
+      ? [{ view: viewOf("type=inprogress"), amounts: { open_minutes } }]
+      : []),
+    ...(isIn("all") && accepted_on ? [{ view: viewOf("all"), latest: { last_accepted_on: accepted_on } }] : []),
+  ];
+}
+
 /** Whether a job is an anchor that has not ended. */
 export const isRunningAnchor = ({ seat, status }: Pick<Job, "seat" | "status">): boolean =>
   seat === "anchor" && status !== "completed" && status !== "withdrawn";
@@ -94,6 +109,7 @@ export const jobEntity = entity<Job>()({
   machine: jobMachine,
   key: ({ credential_job_id }) => submissionKeys.job(credential_job_id),
   listings: (job) => [{ sort: jobSort(job), views: viewsOf(job) }],
+  sums: sumsOf,
   deadlines: deadlinesOf,
   stamped: { except: ["open", "create"] }, // it is as old as it was said to be
   auditIds: ({ organization_id, credential_job_id, application_id, cred_id }) => ({

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { businessHoursAfter, type WorkingTime } from "../../../shared/review/clock.ts";
 import { Job } from "../../../shared/review/job.ts";
 import {
@@ -17,11 +18,11 @@ import { readSummary } from "../../credential/model/summary.ts";
 import { type Deadline, drop } from "../../data/deadlines.ts";
 import type { Key } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
+import { counterOf } from "../../data/keys/platform.ts";
 import { qualityKeys } from "../../data/keys/quality.ts";
 import { reviewerKeys } from "../../data/keys/reviewer.ts";
 import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
-import { referenceOf } from "../../data/list.ts";
-import { batchGet, get, queryPage, transact } from "../../data/table.ts";
+import { batchGet, get, transact } from "../../data/table.ts";
 import { amend } from "../../data/transition.ts";
 import { workingTimeOf } from "../../organization/model/calendar.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
@@ -30,9 +31,6 @@ import { type FoundTies, isOfferOver, readTies } from "../../tie/model/ties.ts";
 import { anchorReviewer } from "./anchors/withdraw-anchor.ts";
 import { deadlinesOf, jobEntity } from "./entity.ts";
 import { sumOfMonths } from "./kept-quality.ts";
-
-/** So many jobs in hand of one reviewer are added up. */
-const IN_HAND_MAX = 50;
 
 /** Opens the next wave of a job's offers, as long as its organization lets reviews go on. */
 export async function openWave(deadline: Deadline): Promise<void> {
@@ -129,20 +127,21 @@ async function readRanked(job: Job, free: readonly FoundTies[]): Promise<RankedR
   if (ids.length === 0) return [];
   const [application, ...found] = await batchGet([
     submissionKeys.application(job.application_id),
-    ...ids.flatMap((id) => [reviewerKeys.reviewer(id), qualityKeys.reviewerQuality(job.organization_id, id)]),
+    ...ids.flatMap((id) => [
+      reviewerKeys.reviewer(id),
+      qualityKeys.reviewerQuality(job.organization_id, id),
+      ...workOf(id),
+    ]),
   ]);
   const terms =
     job.seat === "anchor"
       ? { cred_id: job.cred_id, revision: job.anchor.revision, calibration: job.calibration }
       : Application.parse(application);
-  const [revision, able, work] = await Promise.all([
-    readRevision(job.cred_id, terms.revision),
-    calibratedOf(terms, ids),
-    readWork(ids),
-  ]);
+  const [revision, able] = await Promise.all([readRevision(job.cred_id, terms.revision), calibratedOf(terms, ids)]);
   const wanted = new Set(revision?.criteria?.skills.map(({ skill_id }) => skill_id));
   return free.map(({ reviewer_id, conflicts }, at) => {
-    const [profile, quality] = found.slice(at * 2, at * 2 + 2);
+    const [profile, quality, inHand, all] = found.slice(at * 4, at * 4 + 4);
+    const { open_minutes, last_accepted_on: last_job_on } = Work.parse({ ...all, ...inHand });
     const skills = profile ? Profile.parse(profile).skills : [];
     const { in_time = 0, late = 0 } = sumOfMonths(quality);
     return {
@@ -153,32 +152,14 @@ async function readRanked(job: Job, free: readonly FoundTies[]): Promise<RankedR
       skills_total: wanted.size,
       in_time,
       in_time_of: in_time + late,
-      ...work[at]!,
+      open_minutes,
+      last_job_on,
     };
   });
 }
 
-/** What each reviewer has in hand, and when they last accepted a job: two pages for each of them, and their jobs in one round. */
-async function readWork(ids: readonly string[]): Promise<Pick<RankedReviewer, "open_minutes" | "last_job_on">[]> {
-  const rowsOf = async (user_id: string, part: string) => {
-    const page = await queryPage({
-      pk: submissionViews.reviewerJobs(user_id, part),
-      limit: IN_HAND_MAX,
-      newestFirst: true,
-    });
-    return page.items.map(referenceOf);
-  };
-  const listed = await Promise.all(
-    ids.map((user_id) => Promise.all([rowsOf(user_id, "type=inprogress"), rowsOf(user_id, "all")])),
-  );
-  const found = await batchGet(listed.flat(2));
-  const jobs = new Map(found.flatMap((item) => (item ? [[item.pk, Job.parse(item)] as const] : [])));
-  const known = (references: readonly Key[]) => references.flatMap(({ pk }) => jobs.get(pk) ?? []);
-  return listed.map(([inHand, latest]) => ({
-    open_minutes: known(inHand).reduce((sum, { review_minutes }) => sum + review_minutes, 0),
-    last_job_on: known(latest)
-      .flatMap(({ accepted_on }) => accepted_on ?? [])
-      .toSorted()
-      .at(-1),
-  }));
-}
+const Work = z.object({ open_minutes: z.number().default(0), last_accepted_on: z.string().optional() });
+
+/** Where it is kept what a reviewer has in hand, and when they last accepted a job: beside the counts of their lists. */
+const workOf = (user_id: string): Key[] =>
+  ["type=inprogress", "all"].map((part) => counterOf(submissionViews.reviewerJobs(user_id, part)).key);

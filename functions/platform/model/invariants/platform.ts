@@ -227,7 +227,7 @@ function* keptIn(item: Item): Generator<Addend> {
   const sums = isOf(kinds.amounts, key) && /#(?:billing|payouts)(?:#|$)/.test(view);
   if (!counts && !sums) return;
   for (const [name, value] of Object.entries(item))
-    if (/(?:^|_)(?:count|cents)$/.test(name)) {
+    if (/(?:^|_)(?:count|cents|minutes)$/.test(name)) {
       const counter = name === "count" ? counterOf(view) : { key, name };
       yield { name: `${countedView(counter.key)} ${counter.name}`, is: Number(value) };
     }

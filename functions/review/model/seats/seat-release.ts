@@ -35,6 +35,7 @@ export function seatReleaseSteps(
       acceptor: undefined,
       accepted_on: undefined,
       accepted_in: undefined,
+      in_hand_minutes: undefined,
       no_other_ties: undefined,
       graded_on: undefined,
       former_acceptors: [...new Set([...former_acceptors, acceptor])],
