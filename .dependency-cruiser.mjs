@@ -102,14 +102,14 @@ export default {
     ]),
     only("lib/ knows handlers by path only", { path: "^lib/" }, ["^lib/", "^shared/", "aws-cdk-lib", "constructs"]),
     only("web/ knows shared/ and itself", { path: "^web/" }, ["^web/", "^shared/", "^package\\.json$", packages]),
-    ...inOrder("the portal", ["api", "ui", "session", "content", anyOf(domains), "app"], {
+    ...inOrder("the portal", ["api", "ui", "session", "content", anyOf([...domains, "verify", "developers"]), "app"], {
       from: (rooms) => `^web/${anyOf(rooms)}/`,
     }),
     {
       name: "a feature of the portal knows no other: what several show is in web/content/",
       severity: "error",
-      from: { path: `^web/(${domains.join("|")}|verify)/` },
-      to: { path: `^web/${anyOf([...domains, "verify"])}/`, pathNot: "^web/$1/" },
+      from: { path: `^web/(${domains.join("|")}|verify|developers)/` },
+      to: { path: `^web/${anyOf([...domains, "verify", "developers"])}/`, pathNot: "^web/$1/" },
     },
     only("web/ui/ knows no page and no session", { path: "^web/ui/" }, ["^web/(?:ui|api)/", "^shared/", packages]),
     only("web/api/ knows the contract alone", { path: "^web/api/" }, ["^web/api/", "^shared/", packages]),

@@ -13,8 +13,8 @@ const domainOf =
 const folderOf = /^(?:(lib)|(bin)|(web)\/(?:api|app|build|session|ui))\//;
 
 /**
- * The tests that a change since a commit can touch, as Vitest's filters: those of its domains and those that changed
- * themselves.
+ * The tests of what has changed since a commit, as Vitest's filters: those of its domains and those that changed
+ * themselves. What lies under all domains is tried by the whole run alone.
  */
 export function nearTests(since: string): readonly string[] {
   const changed = changedSince(since);

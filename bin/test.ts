@@ -63,6 +63,7 @@ async function checks(): Promise<Outcome[]> {
     ["types", ["node_modules/typescript/bin/tsc"]],
     ["style", ["node_modules/@biomejs/biome/bin/biome", "check", "."]],
     ["imports", importCheck],
+    ["sizes of files and folders", ["bin/sizes.ts"]],
     ["the API document", ["bin/openapi.ts", "--check"]],
     ["what the last release offered", ["bin/released.ts"]],
   ] as const)
@@ -70,7 +71,7 @@ async function checks(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** `npm test -- --near main`: the tests that a change since then can touch, before everything is tried. */
+/** `npm test -- --near main`: the tests of the domains that changed since then, before everything is tried. */
 async function near(since: string): Promise<Outcome[]> {
   const checking = checks();
   const words = ["--project", "node", "--project", "portal", ...nearTests(since)];

@@ -51,7 +51,7 @@ test("in watch mode a new call has its route and its function", async () => {
   writeFileSync(
     join(copy, "functions/platform/ping.ts"),
     `import { ping } from "../../shared/${path}";
-import { implement } from "../runtime/implement.ts";
+import { implement } from "../chain/implement.ts";
 export const handler = implement(ping, async () => ({ data: { status: "ok" as const } }));`,
   );
   appendFileSync(

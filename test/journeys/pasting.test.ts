@@ -121,13 +121,13 @@ test("what is typed while the editor is on its way is not lost, whenever its pla
     await new Promise((resolve) => setTimeout(resolve, 60));
     await route.continue();
   });
-  for (const afterMs of [0, 80, 140, 200, 260]) {
+  for (const afterMs of [0, 80, 140, 200, 230, 245, 260]) {
     await page.evaluate((delayMs) => sessionStorage.setItem("focus after", String(delayMs)), afterMs);
     await page.reload();
     const place = page.getByRole("textbox", { name: "Score description", exact: true });
     await place.waitFor();
     const focused = () => document.activeElement?.getAttribute("aria-label") === "Score description";
-    await page.waitForFunction(focused, undefined, { timeout: 10_000 });
+    await page.waitForFunction(focused);
     await page.keyboard.type("whole", { delay: 40 });
     await expect.poll(() => place.textContent()).toBe("whole");
     await page.keyboard.press("ControlOrMeta+a");

@@ -484,6 +484,9 @@ describe("the editor of formatted text", () => {
         label="Notes"
         invalid={false}
         readOnly={false}
+        isShown
+        onReady={() => undefined}
+        hasFocus={{ current: false }}
         onChange={() => undefined}
         onBlur={() => undefined}
       />,
@@ -515,6 +518,9 @@ describe("the editor of formatted text", () => {
         label="Notes"
         invalid={false}
         readOnly={false}
+        isShown
+        onReady={() => undefined}
+        hasFocus={{ current: false }}
         onChange={(value) => {
           html = value;
         }}

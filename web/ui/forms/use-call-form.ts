@@ -62,7 +62,7 @@ function shownAt(name: string, shown: ReadonlySet<string>): string | undefined {
 }
 
 /**
- * The one way to write in the portal: fields, what checks them, sending once at a time, refusals on their fields and a
+ * How a form writes in the portal: fields, what checks them, sending once at a time, refusals on their fields and a
  * message for the rest. Typed text is never lost: not by a refusal, a lost connection or the session's end.
  */
 export function useCallForm<Values extends FieldValues, Checked, Answer>(

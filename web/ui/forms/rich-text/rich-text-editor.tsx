@@ -94,6 +94,8 @@ export default function RichTextEditor({
   invalid,
   readOnly,
   placeholder,
+  isShown,
+  onReady,
   hasFocus,
   onChange,
   onBlur,
@@ -104,8 +106,11 @@ export default function RichTextEditor({
   readonly invalid: boolean;
   readonly readOnly: boolean;
   readonly placeholder?: string;
+  /** Whether it has taken its place, which it asks for when it can be typed into. */
+  readonly isShown: boolean;
+  readonly onReady: (isReady: true) => void;
   /** What stood in its place has the focus: the editor takes it over, behind the text. */
-  readonly hasFocus?: RefObject<boolean>;
+  readonly hasFocus: RefObject<boolean>;
   readonly onChange: (html: string) => void;
   readonly onBlur: () => void;
 }) {
@@ -132,14 +137,6 @@ export default function RichTextEditor({
     onBlur,
   });
   useLayoutEffect(() => {
-    // asked when it takes the place: React may hold back what it has rendered, and the focus come meanwhile
-    if (!editor || editor.isDestroyed || !hasFocus?.current) return;
-    hasFocus.current = false;
-    editor.commands.setTextSelection(editor.state.doc.content.size);
-    editor.view.focus(); // at once: the editor's own command waits, and what is typed meanwhile would be lost
-  }, [editor, hasFocus]);
-  useImperativeHandle(ref, () => ({ focus: () => editor?.commands.focus() }), [editor]);
-  useEffect(() => {
     if (
       editor &&
       !editor.isDestroyed &&
@@ -150,6 +147,17 @@ export default function RichTextEditor({
       editor.commands.setContent(value, { emitUpdate: false });
     }
   }, [editor, value]);
+  useLayoutEffect(() => {
+    // one that React held back is made anew: what stands in its place stays until then, or keys would be lost between
+    if (!editor || editor.isDestroyed) return;
+    if (!isShown) onReady(true);
+    else if (hasFocus.current) {
+      hasFocus.current = false;
+      editor.commands.setTextSelection(editor.state.doc.content.size);
+      editor.view.focus(); // at once: the editor's own command waits
+    }
+  }, [editor, isShown, onReady, hasFocus]);
+  useImperativeHandle(ref, () => ({ focus: () => editor?.commands.focus() }), [editor]);
   const [linking, setLinking] = useState(false);
   /** The one tool that Tab comes to; arrows go to the others. */
   const [tool, setTool] = useState(0);
@@ -165,7 +173,7 @@ export default function RichTextEditor({
     }),
   });
   return (
-    <div className={invalid ? "editor editor-invalid" : "editor"}>
+    <div className={invalid ? "editor editor-invalid" : "editor"} hidden={!isShown}>
       {readOnly ? null : (
         <div
           className="editor-tools"

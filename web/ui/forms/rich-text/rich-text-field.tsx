@@ -8,33 +8,35 @@ import { type FieldProps, useField } from "../use-field.ts";
 const RichTextEditor = lazy(() => import("./rich-text-editor.tsx"));
 
 /**
- * Formatted text as HTML. The editor is loaded when the first such field is shown: until then its text is read, and an empty
- * one takes plain text, with which the editor goes on.
+ * Formatted text as HTML. The editor is loaded when the first such field is shown: until it can be typed into, its text is
+ * read, and an empty one takes plain text, with which the editor goes on.
  */
 export function RichTextField({ placeholder = "Write Something", ...props }: FieldProps) {
   const { value, set, ...field } = useField<string | null | undefined>(props);
   const readOnly = props.readOnly === true || props.disabled === true;
   const hasFocus = useRef(false);
+  const [isReady, setReady] = useState(false);
   return (
     <LightGroup {...props} error={field.error}>
-      <Suspense
-        fallback={
-          <div className="editor" aria-busy="true">
-            {readOnly ? null : <div className="editor-tools" />}
-            <div className="editor-room">
-              <WhileLoading
-                value={value ?? ""}
-                label={props.label}
-                placeholder={placeholder}
-                readOnly={readOnly}
-                hasFocus={hasFocus}
-                onChange={set}
-              />
-            </div>
+      {isReady ? null : (
+        <div className="editor" aria-busy="true">
+          {readOnly ? null : <div className="editor-tools" />}
+          <div className="editor-room">
+            <WhileLoading
+              value={value ?? ""}
+              label={props.label}
+              placeholder={placeholder}
+              readOnly={readOnly}
+              hasFocus={hasFocus}
+              onChange={set}
+            />
           </div>
-        }
-      >
+        </div>
+      )}
+      <Suspense>
         <RichTextEditor
+          isShown={isReady}
+          onReady={setReady}
           ref={field.ref}
           value={value ?? ""}
           label={props.label}
