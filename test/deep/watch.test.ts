@@ -9,7 +9,7 @@ import { root } from "../../bin/local/prepare.ts";
 const copy = mkdtempSync(join(tmpdir(), "laurel-watch-"));
 const notCopied = /^(?:node_modules|\.git|\.cache|\.laurel|dist|cdk\.out)$/;
 const handler = join(copy, "functions/platform/health.ts");
-const testFile = join(copy, "test/platform/health.test.ts");
+const testFile = join(copy, "test/platform/watched.test.ts");
 let vitest: ChildProcess;
 let output = "";
 
@@ -27,6 +27,15 @@ const change = (file: string, from: string, to: string) => {
 beforeAll(() => {
   cpSync(root, copy, { recursive: true, filter: (path) => !notCopied.test(path.slice(root.length + 1)) });
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  writeFileSync(
+    testFile,
+    `import { expect, it } from "vitest";
+import { contract } from "../../shared/contract.ts";
+import { world } from "../support/world.ts";
+it("is well", async () =>
+  expect((await world.anyone.call(contract.platform.health)).body.data.status).toBe("ok"));
+`,
+  );
   const words = ["node_modules/vitest/vitest.mjs", "--watch", "--project", "node", testFile];
   vitest = spawn(process.execPath, words, { cwd: copy, env: { ...process.env, NO_COLOR: "1" } });
   for (const stream of [vitest.stdout!, vitest.stderr!]) stream.on("data", (part: Buffer) => (output += part));
