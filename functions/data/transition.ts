@@ -5,7 +5,7 @@ import { schedule } from "./deadlines.ts";
 import type { Entity, Identifiers, ListSum, RecordRule, Stamped } from "./entity.ts";
 import { now } from "./ids.ts";
 import { counterOf } from "./keys/platform.ts";
-import { atMost, countIn, relist } from "./relist.ts";
+import { atMost, relist } from "./relist.ts";
 import { add, change, create, put, remove, type Step, type Where } from "./steps.ts";
 
 /** For `auditStates`: a thing that is made comes from no state, and one that is gone is in a state that has a name. */
@@ -158,7 +158,6 @@ function thingSteps<Thing extends object>(of: AnyEntity<Thing>, write: Write<Thi
   return [
     ...writeSteps(of, write),
     ...limits.reduce(atMost, listingSteps(of, before, now)),
-    ...countingSteps(of, before, now),
     ...sumSteps(of, before, now),
     ...(of.key && of.deadlines
       ? schedule(of.key(before ?? after), before ? of.deadlines(before) : {}, now ? of.deadlines(now) : {})
@@ -224,25 +223,17 @@ function listingSteps<Thing extends object>(
   }).flat();
 }
 
-function countingSteps<Thing extends object>(
-  { counted }: AnyEntity<Thing>,
-  before: Thing | undefined,
-  after: Thing | undefined,
-): Step[] {
-  const [left, entered] = [before ? (counted?.(before) ?? []) : [], after ? (counted?.(after) ?? []) : []];
-  return [
-    ...left.filter((view) => !entered.includes(view)).map((view) => countIn(view, -1)),
-    ...entered.filter((view) => !left.includes(view)).map((view) => countIn(view, 1)),
-  ];
-}
-
-/** Numbers beside a view's count go with the thing; what the last one leaves stays. */
+/** What a view counts and adds up goes with the thing; what the last one leaves stays. */
 function sumSteps<Thing extends object>(
-  { sums }: AnyEntity<Thing>,
+  { counted, sums }: AnyEntity<Thing>,
   before: Thing | undefined,
   after: Thing | undefined,
 ): Step[] {
-  const [left, entered] = [before ? (sums?.(before) ?? []) : [], after ? (sums?.(after) ?? []) : []];
+  const sumsOf = (thing: Thing): ListSum[] => [
+    ...(counted?.(thing) ?? []).map((view) => ({ view, amounts: { [counterOf(view).name]: 1 } })),
+    ...(sums?.(thing) ?? []),
+  ];
+  const [left, entered] = [before ? sumsOf(before) : [], after ? sumsOf(after) : []];
   const isNew = ({ view }: ListSum) => left.every((each) => each.view !== view);
   return [
     ...left.map(({ view, amounts = {} }) => add(counterOf(view).key, negated(amounts))),
