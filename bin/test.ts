@@ -8,7 +8,7 @@ import { readSpent, type Spent } from "../test/support/world/spending.ts";
 import { cpuSeconds } from "./cpu-seconds.ts";
 import { importCheck } from "./import-check.ts";
 import { root } from "./local/prepare.ts";
-import { nearTests } from "./near.ts";
+import { changedSince, nearTests } from "./near.ts";
 import { type Outcome, readOutcome, readTests, situationsSurvived, summaryOf } from "./outcome.ts";
 
 /**
@@ -71,12 +71,15 @@ async function checks(): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** `npm test -- --near main`: the tests of the domains that changed since then, before everything is tried. */
+/** `npm test -- --near main`: the tests of what has changed since then and of what imports it, before everything is tried. */
 async function near(since: string): Promise<Outcome[]> {
   const checking = checks();
-  const words = ["--project", "node", "--project", "portal", ...nearTests(since)];
-  const tests = await vitest(`tests near to what has changed since ${since}`, words, { last: "portal" });
-  return [...(await checking), tests];
+  const { tests, farther } = await nearTests(changedSince(since));
+  const words = ["--project", "node", "--project", "portal", ...tests];
+  const outcome = await vitest(`tests near to what has changed since ${since}`, words, { last: "portal" });
+  const outcomes = [...(await checking), outcome];
+  if (farther.length > 0) console.log(`\nOnly the whole run tries all that imports ${farther.join(", ")}.`);
+  return outcomes;
 }
 
 /** Whole programs, and what goes wrong in `npm test` already, so that all that can go wrong has been tried in one run. */

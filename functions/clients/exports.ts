@@ -5,26 +5,27 @@ import {
   PutObjectCommand,
   UploadPartCommand,
 } from "@aws-sdk/client-s3";
-import { exportsBucket, storage } from "./exports-bucket.ts";
+import { exportsBucket } from "./exports-bucket.ts";
+import { largeStorage } from "./storage.ts";
 
 /** A file being written in parts: what has to be remembered of it to go on after an interruption. */
-export interface Upload {
+export interface PartedExport {
   readonly id: string;
   /** The ETags of the parts so far, in order. */
   readonly parts: readonly string[];
 }
 
 /** Begins to write a file in parts. */
-export async function beginUpload(key: string, type: string): Promise<Upload> {
-  const { UploadId } = await storage().send(
+export async function beginExport(key: string, type: string): Promise<PartedExport> {
+  const { UploadId } = await largeStorage().send(
     new CreateMultipartUploadCommand({ Bucket: exportsBucket(), Key: key, ContentType: type }),
   );
   return { id: UploadId!, parts: [] };
 }
 
 /** Writes the next part; all but the last have at least 5 MB. */
-export async function addPart(key: string, { id, parts }: Upload, bytes: Uint8Array): Promise<Upload> {
-  const { ETag } = await storage().send(
+export async function addPart(key: string, { id, parts }: PartedExport, bytes: Uint8Array): Promise<PartedExport> {
+  const { ETag } = await largeStorage().send(
     new UploadPartCommand({
       Bucket: exportsBucket(),
       Key: key,
@@ -38,9 +39,9 @@ export async function addPart(key: string, { id, parts }: Upload, bytes: Uint8Ar
 }
 
 /** Makes the parts one file. Done before and told again, it is done. */
-export async function finishUpload(key: string, { id, parts }: Upload): Promise<void> {
+export async function finishExport(key: string, { id, parts }: PartedExport): Promise<void> {
   try {
-    await storage().send(
+    await largeStorage().send(
       new CompleteMultipartUploadCommand({
         Bucket: exportsBucket(),
         Key: key,
@@ -55,7 +56,7 @@ export async function finishUpload(key: string, { id, parts }: Upload): Promise<
 
 async function isThere(key: string): Promise<boolean> {
   try {
-    const { Body } = await storage().send(
+    const { Body } = await largeStorage().send(
       new GetObjectCommand({ Bucket: exportsBucket(), Key: key, Range: "bytes=0-0" }),
     );
     await Body?.transformToByteArray();
@@ -68,7 +69,7 @@ async function isThere(key: string): Promise<boolean> {
 /** Reads a small file; undefined where there is none. */
 export async function readExport(key: string): Promise<string | undefined> {
   try {
-    const { Body } = await storage().send(new GetObjectCommand({ Bucket: exportsBucket(), Key: key }));
+    const { Body } = await largeStorage().send(new GetObjectCommand({ Bucket: exportsBucket(), Key: key }));
     return await Body?.transformToString();
   } catch (error) {
     if ((error as Error).name === "NoSuchKey") return undefined;
@@ -78,5 +79,7 @@ export async function readExport(key: string): Promise<string | undefined> {
 
 /** Writes a small file at once, over what was there. */
 export async function keepExport(key: string, type: string, contents: string): Promise<void> {
-  await storage().send(new PutObjectCommand({ Bucket: exportsBucket(), Key: key, Body: contents, ContentType: type }));
+  await largeStorage().send(
+    new PutObjectCommand({ Bucket: exportsBucket(), Key: key, Body: contents, ContentType: type }),
+  );
 }

@@ -2,7 +2,8 @@ import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
 import { checksPrefix } from "../../shared/platform/environment.ts";
-import { exportsBucket, storage } from "./exports-bucket.ts";
+import { exportsBucket } from "./exports-bucket.ts";
+import { largeStorage } from "./storage.ts";
 
 const [zip, unzip] = [promisify(gzip), promisify(gunzip)];
 /** Objects that are fetched at a time. */
@@ -27,7 +28,7 @@ export function keptCheck(name: string): KeptCheck {
   return {
     async put(part, lines) {
       const Body = await zip(lines.join("\n"), { level: 1 });
-      await storage().send(new PutObjectCommand({ Bucket: exportsBucket(), Key: `${folder}${part}`, Body }));
+      await largeStorage().send(new PutObjectCommand({ Bucket: exportsBucket(), Key: `${folder}${part}`, Body }));
     },
     async *take(beginning) {
       const keys: string[] = [];
@@ -44,7 +45,9 @@ export function keptCheck(name: string): KeptCheck {
     async keep(step, known) {
       const Key = `${steps}${String(STEPS_MAX - step).padStart(9, "0")}`; // the last one is listed first
       try {
-        await storage().send(new PutObjectCommand({ Bucket: exportsBucket(), Key, Body: known, IfNoneMatch: "*" }));
+        await largeStorage().send(
+          new PutObjectCommand({ Bucket: exportsBucket(), Key, Body: known, IfNoneMatch: "*" }),
+        );
         return true;
       } catch (error) {
         const { name: problem } = error as Error;
@@ -58,7 +61,7 @@ export function keptCheck(name: string): KeptCheck {
 async function* keysOf(Prefix: string, MaxKeys?: number): AsyncGenerator<string> {
   let ContinuationToken: string | undefined;
   do {
-    const page = await storage().send(
+    const page = await largeStorage().send(
       new ListObjectsV2Command({ Bucket: exportsBucket(), Prefix, MaxKeys, ContinuationToken }),
     );
     for (const { Key } of page.Contents ?? []) yield Key!;
@@ -67,6 +70,6 @@ async function* keysOf(Prefix: string, MaxKeys?: number): AsyncGenerator<string>
 }
 
 async function bytesOf(Key: string): Promise<Uint8Array> {
-  const { Body } = await storage().send(new GetObjectCommand({ Bucket: exportsBucket(), Key }));
+  const { Body } = await largeStorage().send(new GetObjectCommand({ Bucket: exportsBucket(), Key }));
   return Body!.transformToByteArray();
 }

@@ -5,7 +5,8 @@ import { GetObjectCommand, ListObjectsV2Command } from "@aws-sdk/client-s3";
 import * as z from "zod";
 import { tableExportsPrefix } from "../../shared/platform/environment.ts";
 import { optionalEnvironment } from "../runtime/environment.ts";
-import { exportsBucket, storage } from "./exports-bucket.ts";
+import { exportsBucket } from "./exports-bucket.ts";
+import { largeStorage } from "./storage.ts";
 
 /** An export of the whole table as DynamoDB has written it: DYNAMODB_JSON, in compressed parts. */
 export interface TableExport {
@@ -32,7 +33,7 @@ const Summary = z.object({
 const Part = z.object({ dataFileS3Key: z.string(), itemCount: z.number() });
 
 async function bodyOf(Key: string): Promise<Readable> {
-  const { Body } = await storage().send(new GetObjectCommand({ Bucket: exportsBucket(), Key }));
+  const { Body } = await largeStorage().send(new GetObjectCommand({ Bucket: exportsBucket(), Key }));
   return Body as Readable;
 }
 
@@ -50,7 +51,7 @@ export async function tableExports(): Promise<NamedExport[]> {
   const found: { readonly key: string; readonly at: number }[] = [];
   let ContinuationToken: string | undefined;
   do {
-    const page = await storage().send(
+    const page = await largeStorage().send(
       new ListObjectsV2Command({ Bucket: exportsBucket(), Prefix: tableExportsPrefix, ContinuationToken }),
     );
     for (const { Key = "", LastModified } of page.Contents ?? [])

@@ -1,4 +1,4 @@
-import { addPart, beginUpload, finishUpload, type Upload } from "../../../clients/exports.ts";
+import { addPart, beginExport, finishExport, type PartedExport } from "../../../clients/exports.ts";
 import type { Sheet, SheetWriter } from "../../../sheets/sheet.ts";
 
 /** S3 takes no smaller part than this but the last. */
@@ -8,7 +8,7 @@ const MARGIN_BYTES = 256 * 1024;
 
 /** How far the writing of a sheet has come: what stands in finished parts, and where the rows go on. */
 export interface Progress {
-  readonly upload: Upload;
+  readonly upload: PartedExport;
   /** The mark of the last row in a finished part. */
   readonly after?: string;
   readonly rows: number;
@@ -32,10 +32,10 @@ export async function writeSheet<Row>(
   }: { readonly key: string; readonly from?: Progress; readonly save: (progress: Progress) => Promise<void> },
 ): Promise<Progress> {
   if (from?.ended) {
-    await finishUpload(key, from.upload);
+    await finishExport(key, from.upload);
     return from;
   }
-  let progress: Progress = from ?? { upload: await beginUpload(key, contentType), rows: 0, bytes: 0 };
+  let progress: Progress = from ?? { upload: await beginExport(key, contentType), rows: 0, bytes: 0 };
   if (from === undefined) await save(progress);
   let part = Buffer.allocUnsafe(PART_BYTES + MARGIN_BYTES);
   let [waitingBytes, rowsSeen] = [0, progress.rows];
@@ -64,6 +64,6 @@ export async function writeSheet<Row>(
   if (waitingBytes > 0 || progress.upload.parts.length === 0) await flush();
   progress = { ...progress, ended: true };
   await save(progress);
-  await finishUpload(key, progress.upload);
+  await finishExport(key, progress.upload);
   return progress;
 }
