@@ -17,6 +17,7 @@ import { beginSession, followSession } from "../../web/session/session-store.ts"
 import { currentFlashes, dismissFlash } from "../../web/ui/dialogs/flash.ts";
 import { Toasts } from "../../web/ui/dialogs/toasts.tsx";
 import type { Person } from "./people.ts";
+import { slowness } from "./slowness.ts";
 import { world } from "./world.ts";
 
 /** The browser's window as the tests' environment gives it, with what only a test may do to it. */
@@ -25,7 +26,7 @@ const { happyDOM } = window as unknown as {
 };
 
 configure({
-  asyncUtilTimeout: 200_000, // a busy machine may be many times slower than this one
+  asyncUtilTimeout: 60_000 * slowness, // other tests and their world run beside it
   // what the page says is worth more than the first of its markup
   getElementError: (message) =>
     new Error(`${message}\n\nThe page says: ${(document.querySelector("main") ?? document.body).textContent}`),

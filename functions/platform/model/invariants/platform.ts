@@ -44,7 +44,7 @@ function checkStates(
     }
     verify(
       rows.at(-1)?.to === item.status,
-      `${subject(item)} is ${item.status}, its last audit row says ${rows.at(-1)?.to}`,
+      `${subject(item)} is ${item.status}, its last audit row ${rows.at(-1)?.type} says ${rows.at(-1)?.to}`,
     );
   }
 }
