@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Credential, RejectedCredential, Section } from "../../shared/credential/credential.ts";
-import { changesSince } from "../../web/credential/changes-since.ts";
+import { changesSince } from "../../web/credential/detail/changes-since.ts";
 
 const section = (id: string, over: Partial<Section> = {}): Section => ({
   section_id: id,

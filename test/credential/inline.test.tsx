@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/re
 import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { BadgeAward } from "../../shared/badgr/badgr.ts";
 import { contract } from "../../shared/contract.ts";
+import type { Credential, Section } from "../../shared/credential/credential.ts";
 import { dateIn } from "../../shared/credential/rules.ts";
 import type { Action } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
@@ -172,6 +173,82 @@ test("title and price are edited in the header: a hundred characters, whole doll
   press("Save");
   await waitFor(() => expect(toasts()).toContain("Credential saved."));
   await said("$9,999.00");
+});
+
+describe("what a colleague has saved while something is edited on the credential's page", () => {
+  const pia = () => school.as("Pia");
+  const refused = /^Someone else changed this credential\. Your edits are still here/;
+  /** Opens a draft's page, and answers how a colleague saves something and how it is read. */
+  async function opened() {
+    const draft = await writeDraft(pia(), [], { upTo: 2 });
+    const { cred_id: credential_id, organization_id } = draft;
+    const read = async () => answered(await pia().call(contract.credential.read, { credential_id, organization_id }));
+    const colleague = school.as("Ada");
+    await open(`/credential/details/${organization_id}/${credential_id}`, pia());
+    return {
+      read,
+      saveSections: async (change: (sections: Section[]) => Section[]) => {
+        const { version, scores_and_submissions } = await read();
+        const data = change(scores_and_submissions.sections);
+        answered(await colleague.call(contract.credential.saveSections, { credential_id, version, data }));
+      },
+      saveTitle: async (title: string) => {
+        const { version, credential_details } = await read();
+        const change = { step: 0 as const, credential_details: { ...credential_details, title } };
+        answered(await colleague.call(contract.credential.update, { credential_id, version, ...change }));
+      },
+    };
+  }
+  const titlesOf = ({ scores_and_submissions }: Credential) =>
+    scores_and_submissions.sections.map(({ title }) => title);
+
+  test("stays in other sections, and in the same one is shown before it is replaced", async () => {
+    const { read, saveSections } = await opened();
+    fireEvent.click(await screen.findByRole("button", { name: "Edit section 2" }));
+    await screen.findByLabelText("Title");
+    type("Title", "Proof");
+    await saveSections(([first, second]) => [
+      { ...first!, title: "Better plan" },
+      { ...second!, title: "Their evidence" },
+    ]);
+    press("Save");
+    await said(refused);
+    await said("Someone else changed this section. Saving replaces their version.");
+    press("Their version");
+    await said("Their evidence");
+    expect(typedIn("Title")).toBe("Proof");
+    press("Save");
+    await waitFor(() => expect(toasts()).toContain("Section saved."));
+    expect(titlesOf(await read())).toEqual(["Better plan", "Proof"]);
+  });
+
+  test("does not take a section away from under whoever types in it", async () => {
+    const { read, saveSections } = await opened();
+    fireEvent.click(await screen.findByRole("button", { name: "Edit section 1" }));
+    await screen.findByLabelText("Title");
+    type("Title", "My plan");
+    await saveSections(([, second]) => [second!]);
+    press("Save");
+    await said("Someone else deleted this section. Saving adds it again at the end.");
+    expect(typedIn("Title")).toBe("My plan");
+    press("Save");
+    await waitFor(() => expect(toasts()).toContain("Section saved."));
+    expect(titlesOf(await read())).toEqual(["Evidence", "My plan"]);
+  });
+
+  test("stays in the title, where only the price was typed", async () => {
+    const { read, saveTitle } = await opened();
+    fireEvent.click(await screen.findByRole("button", { name: "Edit" }));
+    await screen.findByLabelText("Title");
+    type("Price in dollars", "40");
+    await saveTitle("A better title");
+    press("Save");
+    await said(refused);
+    await waitFor(() => expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("A better title"));
+    press("Save");
+    await waitFor(() => expect(toasts()).toContain("Credential saved."));
+    expect(await read()).toMatchObject({ title: "A better title", price: 40 });
+  });
 });
 
 test("what can be edited follows the state: a pending one's sections and notes, of a published one no part", async () => {

@@ -25,13 +25,16 @@ export function CredentialContent({
   >;
   readonly edit?: EditLink;
   /** What stands in place of a section while it is edited; without it sections are only read. */
-  readonly sectionEditor?: ((index: number, close: () => void) => ReactNode) | undefined;
+  readonly sectionEditor?: ((section_id: string, close: () => void) => ReactNode) | undefined;
   /** Of who may delete sections of it. */
   readonly onRemoveSection?: ((section: Section) => void) | undefined;
 }) {
-  const [editing, setEditing] = useState<number>();
+  const [editing, setEditing] = useState<Section>();
   const { credential_details: details, reviewer_criteria: criteria } = credential;
   const { sections } = credential.scores_and_submissions;
+  const isEdited = ({ section_id }: Section) => section_id === editing?.section_id;
+  // one that somebody else has deleted meanwhile stays, with what is typed in it
+  const shown = editing && !sections.some(isEdited) ? [...sections, editing] : sections;
   return (
     <Stack gap="l">
       <Panel title="What you’ll do" actions={edit("details", "description")}>
@@ -73,9 +76,9 @@ export function CredentialContent({
             actions={edit("sections", "sections")}
           />
           {sections.length === 0 ? <p>No sections yet.</p> : null}
-          {sections.map((section, index) =>
-            sectionEditor && editing === index ? (
-              <div key={section.section_id}>{sectionEditor(index, () => setEditing(undefined))}</div>
+          {shown.map((section, index) =>
+            sectionEditor && isEdited(section) ? (
+              <div key={section.section_id}>{sectionEditor(section.section_id, () => setEditing(undefined))}</div>
             ) : (
               <SectionCard
                 key={section.section_id}
@@ -89,7 +92,7 @@ export function CredentialContent({
                         className="light-inline"
                         aria-label={`Edit section ${index + 1}`}
                         disabled={editing !== undefined}
-                        onClick={() => setEditing(index)}
+                        onClick={() => setEditing(section)}
                       >
                         Edit
                       </button>

@@ -3,7 +3,7 @@ import type { PageRoute } from "../session/page.ts";
 import { browseQueries } from "./browse-queries.ts";
 
 const list = () => import("./list-page.tsx");
-const detail = () => import("./detail-page.tsx");
+const detail = () => import("./detail/detail-page.tsx");
 const wizard = () => import("./wizard/wizard-page.tsx");
 const authors = ["issuer", "publisher", "custom"] as const;
 

@@ -16,7 +16,7 @@ export function flashRefusal(reason: string): void {
 /** Why a credential could not be saved where it stands. The page loads what somebody else has saved meanwhile. */
 const reasonOf = (error: ApiError): string =>
   error.code === "credential.changed"
-    ? "Someone else changed it. Your edits are still here. Save again to keep them."
+    ? "Someone else changed this credential. Your edits are still here. Save again to keep them."
     : refusalOf(error);
 
 /** How the forms on a credential's page tell of a refusal: at its field or above the form, and in a message. */

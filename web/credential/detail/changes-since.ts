@@ -1,8 +1,8 @@
-import type { Credential, RejectedCredential, Section } from "../../shared/credential/credential.ts";
-import { aiPolicySentence } from "../content/credential/ai-policy.ts";
-import { answeredBy } from "../content/credential/section-card.tsx";
-import { linesOf } from "../content/review/changes.ts";
-import { calendarDate, counted, duration, money } from "../ui/look/format.ts";
+import type { Credential, RejectedCredential, Section } from "../../../shared/credential/credential.ts";
+import { aiPolicySentence } from "../../content/credential/ai-policy.ts";
+import { answeredBy } from "../../content/credential/section-card.tsx";
+import { linesOf } from "../../content/review/changes.ts";
+import { calendarDate, counted, duration, money } from "../../ui/look/format.ts";
 
 /** A part of a credential whose text is another one now. */
 export interface Change {

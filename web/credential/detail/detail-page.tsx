@@ -4,7 +4,7 @@ import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import type { Credential, Section } from "../../shared/credential/credential.ts";
+import type { Credential, Section } from "../../../shared/credential/credential.ts";
 import {
   type CredentialPart,
   editableParts,
@@ -12,28 +12,28 @@ import {
   mayDecide,
   mayRemove,
   mayRemoveSection,
-} from "../../shared/credential/rules.ts";
-import { fullName } from "../../shared/platform/full-name.ts";
-import * as paths from "../../shared/platform/paths.ts";
-import { api } from "../api/client.ts";
-import { JobPost, ReviewerNotes } from "../content/credential/job-post.tsx";
-import { credentialQuery, loadCredential } from "../content/credential/load.ts";
-import { useSession } from "../session/session.tsx";
-import { Avatar } from "../ui/look/pictures/avatar.tsx";
-import { RichText } from "../ui/look/rich-text.tsx";
-import { AuthorCard } from "./author-card.tsx";
-import { CopyDialog, RemoveDialog, RemoveSectionDialog } from "./copy-and-remove.tsx";
-import { CredentialContent, type EditLink } from "./credential-content.tsx";
-import { CredentialHeader } from "./credential-header.tsx";
-import { opensInWizard, ownDecision, viewerOf } from "./viewer.ts";
-import "../content/credential/credential.css";
-import { Panel } from "../ui/look/panel.tsx";
+} from "../../../shared/credential/rules.ts";
+import { fullName } from "../../../shared/platform/full-name.ts";
+import * as paths from "../../../shared/platform/paths.ts";
+import { api } from "../../api/client.ts";
+import { JobPost, ReviewerNotes } from "../../content/credential/job-post.tsx";
+import { credentialQuery, loadCredential } from "../../content/credential/load.ts";
+import { useSession } from "../../session/session.tsx";
+import { Avatar } from "../../ui/look/pictures/avatar.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
+import { AuthorCard } from "../author-card.tsx";
+import { CopyDialog, RemoveDialog, RemoveSectionDialog } from "../copy-and-remove.tsx";
+import { CredentialContent, type EditLink } from "../credential-content.tsx";
+import { CredentialHeader } from "../credential-header.tsx";
+import { opensInWizard, ownDecision, viewerOf } from "../viewer.ts";
+import "../../content/credential/credential.css";
+import { Panel } from "../../ui/look/panel.tsx";
 
 const SinceRejection = lazy(() => import("./since-rejection.tsx"));
-const DecideDialog = lazy(() => import("./decide-dialog.tsx"));
+const DecideDialog = lazy(() => import("../decide-dialog.tsx"));
 const EditSection = lazy(() => import("./edit-section.tsx"));
 const EditTitleAndPrice = lazy(() => import("./edit-title-and-price.tsx"));
-const EditableNotes = lazy(async () => ({ default: (await import("./notes.tsx")).EditableNotes }));
+const EditableNotes = lazy(async () => ({ default: (await import("./editable-notes.tsx")).EditableNotes }));
 
 const stepOf: Readonly<Record<CredentialPart, number>> = {
   details: 0,
@@ -114,9 +114,9 @@ function ForStaff({ credential }: { readonly credential: Credential }) {
   const notesHere = here && parts.includes("criteria");
   const sectionEditor =
     here && parts.includes("sections")
-      ? (index: number, close: () => void) => (
+      ? (section_id: string, close: () => void) => (
           <Suspense fallback={null}>
-            <EditSection credential={credential} index={index} onClose={close} />
+            <EditSection credential={credential} section_id={section_id} onClose={close} />
           </Suspense>
         )
       : undefined;

@@ -1,23 +1,23 @@
 import Alert from "@cloudscape-design/components/alert";
 import Button from "@cloudscape-design/components/button";
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import * as z from "zod";
-import type { Credential } from "../../shared/credential/credential.ts";
-import type { update as updateCall } from "../../shared/credential/draft-calls.ts";
-import { credentialLimits } from "../../shared/credential/parts.ts";
-import { DetailsStep } from "../../shared/credential/steps.ts";
-import type { InputOf } from "../../shared/http/call.ts";
-import { api } from "../api/client.ts";
-import { write } from "../api/queries.ts";
-import { flash } from "../ui/dialogs/flash.ts";
-import { NumberField, TextField } from "../ui/forms/fields.tsx";
-import { FormElement } from "../ui/forms/form-fields.tsx";
-import { resolverFor } from "../ui/forms/resolver.ts";
-import { UnsavedChanges } from "../ui/forms/unsaved-changes.tsx";
-import { useCallForm } from "../ui/forms/use-call-form.ts";
-import { CredentialHeader } from "./credential-header.tsx";
-import { updateRefusal } from "./update-refused.ts";
+import type { Credential } from "../../../shared/credential/credential.ts";
+import type { update as updateCall } from "../../../shared/credential/draft-calls.ts";
+import { credentialLimits } from "../../../shared/credential/parts.ts";
+import { DetailsStep } from "../../../shared/credential/steps.ts";
+import type { InputOf } from "../../../shared/http/call.ts";
+import { api } from "../../api/client.ts";
+import { write } from "../../api/queries.ts";
+import { flash } from "../../ui/dialogs/flash.ts";
+import { NumberField, TextField } from "../../ui/forms/fields.tsx";
+import { FormElement } from "../../ui/forms/form-fields.tsx";
+import { resolverFor } from "../../ui/forms/resolver.ts";
+import { UnsavedChanges } from "../../ui/forms/unsaved-changes.tsx";
+import { useCallForm } from "../../ui/forms/use-call-form.ts";
+import { CredentialHeader } from "../credential-header.tsx";
+import { updateRefusal } from "../update-refused.ts";
 
 interface Values {
   title: string;
@@ -54,20 +54,22 @@ export default function EditTitleAndPrice({
   /** The credential as saved last: of two changes the second goes on from the first, also when it is tried again. */
   const saved = useRef(credential);
   if (credential.version > saved.current.version) saved.current = credential;
+  const [opened] = useState({ title: credential.title, price: credential.price });
   const update = async (change: Change) => {
     const { version } = saved.current;
     saved.current = await write(api.credential.update, { organization_id, credential_id, version, ...change });
   };
   const of = useCallForm({
     resolver: resolverFor<Values, Values>(fieldsOf(credential)),
-    values: { title: credential.title, price: credential.price },
+    values: opened,
     mode: "onTouched",
     fieldOf: (name) => name.replace(/^credential_details\./, ""),
     send: async ({ title, price }) => {
       const { credential_details } = saved.current;
-      if (title !== credential_details.title)
+      // what was not typed here stays as somebody else may have saved it meanwhile
+      if (title !== opened.title && title !== credential_details.title)
         await update({ step: 0, credential_details: { ...credential_details, title } });
-      if (price !== null && price !== saved.current.price) await update({ step: 4, price });
+      if (price !== null && price !== opened.price && price !== saved.current.price) await update({ step: 4, price });
     },
     onDone: () => {
       flash("success", "Credential saved.");

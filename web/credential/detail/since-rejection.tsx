@@ -1,11 +1,11 @@
-import type { Credential, RejectedCredential } from "../../shared/credential/credential.ts";
-import { Marked } from "../content/review/grading/marked.tsx";
-import { date } from "../ui/look/format.ts";
-import { KeyValues } from "../ui/look/key-values.tsx";
-import { Panel, Stack } from "../ui/look/panel.tsx";
-import { RichText } from "../ui/look/rich-text.tsx";
+import type { Credential, RejectedCredential } from "../../../shared/credential/credential.ts";
+import { Marked } from "../../content/review/grading/marked.tsx";
+import { date } from "../../ui/look/format.ts";
+import { KeyValues } from "../../ui/look/key-values.tsx";
+import { Panel, Stack } from "../../ui/look/panel.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
 import { changesSince } from "./changes-since.ts";
-import "../content/credential/credential.css";
+import "../../content/credential/credential.css";
 
 /** For whoever decides again: what was asked for when it was rejected, and what was changed since, marked. */
 export default function SinceRejection({

@@ -1,13 +1,15 @@
 import { useState } from "react";
 import * as z from "zod";
-import type { Credential, ReviewerCriteria } from "../../shared/credential/credential.ts";
-import { CriteriaStep } from "../../shared/credential/steps.ts";
-import { api } from "../api/client.ts";
-import { ReviewerNotes } from "../content/credential/job-post.tsx";
-import { CallForm } from "../ui/forms/call-form.tsx";
-import { InlineButton } from "../ui/forms/inline-button.tsx";
-import { RichTextField } from "../ui/forms/rich-text/rich-text-field.tsx";
-import { updateRefusal } from "./update-refused.ts";
+import type { Credential, ReviewerCriteria } from "../../../shared/credential/credential.ts";
+import { CriteriaStep } from "../../../shared/credential/steps.ts";
+import { api } from "../../api/client.ts";
+import { ReviewerNotes } from "../../content/credential/job-post.tsx";
+import { CallForm } from "../../ui/forms/call-form.tsx";
+import { InlineButton } from "../../ui/forms/inline-button.tsx";
+import { RichTextField } from "../../ui/forms/rich-text/rich-text-field.tsx";
+import { RichText } from "../../ui/look/rich-text.tsx";
+import { updateRefusal } from "../update-refused.ts";
+import { SomeoneElses } from "./someone-elses.tsx";
 
 const fields = z.object({ notes: CriteriaStep.shape.notes });
 
@@ -20,14 +22,15 @@ function withNotes(criteria: ReviewerCriteria, notes: string): z.input<typeof Cr
 /** The notes for reviewers, edited where they stand. */
 export function EditableNotes({ credential }: { readonly credential: Credential }) {
   const { organization_id, credential_id, version, reviewer_criteria: criteria } = credential;
-  const [editing, setEditing] = useState(false);
-  if (!criteria || !editing) {
+  const [opened, setOpened] = useState<string>();
+  const close = () => setOpened(undefined);
+  if (!criteria || opened === undefined) {
     return (
       <ReviewerNotes
         criteria={criteria}
         edit={
           criteria ? (
-            <InlineButton ariaLabel="Edit notes for reviewers" onClick={() => setEditing(true)}>
+            <InlineButton ariaLabel="Edit notes for reviewers" onClick={() => setOpened(criteria.notes ?? "")}>
               Edit
             </InlineButton>
           ) : undefined
@@ -40,7 +43,7 @@ export function EditableNotes({ credential }: { readonly credential: Credential 
       <CallForm
         send={api.credential.update}
         schema={fields}
-        values={{ notes: criteria.notes ?? "" }}
+        values={{ notes: opened }}
         toInput={({ notes }) => ({
           organization_id,
           credential_id,
@@ -50,10 +53,15 @@ export function EditableNotes({ credential }: { readonly credential: Credential 
         })}
         submit="Save"
         success="Notes saved."
-        onDone={() => setEditing(false)}
+        onDone={close}
         {...updateRefusal}
-        onCancel={() => setEditing(false)}
+        onCancel={close}
       >
+        {(criteria.notes ?? "") === opened ? null : (
+          <SomeoneElses what="the notes">
+            <RichText html={criteria.notes ?? ""} />
+          </SomeoneElses>
+        )}
         <RichTextField name="notes" label="Notes" />
       </CallForm>
     </ReviewerNotes>
