@@ -448,6 +448,63 @@ describe("people who go", () => {
   });
 });
 
+describe("work whose first seat waits for the others", () => {
+  /** What was counted of its credential, and of its first seat's pay whether that still waits for the round. */
+  async function countedOf(place: Organization, { credential_id, credential_job_id }: Submitted) {
+    await world.settle();
+    const to = new Date(Date.now() + days(91)).toISOString().slice(0, 7);
+    const asked = { organization_id: place.organization_id, to };
+    const { credentials } = (await place.as("Ada").call(organization.readAnalytics, asked)).body.data;
+    const { pk, sk } = paymentKeys.payout(credential_job_id);
+    const payout = await world.control.item(pk, sk);
+    const { reviewer_hours, reviewer_pay } = credentials.find((each) => each.credential_id === credential_id)!;
+    return { reviewer_hours, reviewer_pay, minutes: payout?.review_minutes, waits: payout?.awaits_round };
+  }
+  const minutes = 35;
+  /** Of a sale, whose own split has the pay, what was earned of it; of free work what the organization owes. */
+  const counted = { reviewer_hours: 0.58, reviewer_pay: 11.67, minutes, waits: undefined };
+  const ends: Readonly<Record<string, { terms: Terms; end: (place: Organization, work: Submitted) => Promise<void> }>> =
+    {
+      "a refund": {
+        terms: { price: 50 },
+        async end(place, { application_id }) {
+          const refund = { application_id, reason: "Cancelled" };
+          expect((await place.as("Ada").call(payment.refund, refund)).status).toBe(200);
+        },
+      },
+      "a lost dispute": {
+        terms: { price: 50, card: cards.disputed },
+        async end(_, { application_id }) {
+          const paid = await world.control.item(paymentKeys.payment(application_id).pk, "META");
+          await decideDispute(world, await disputeAbout(world, paid?.stripe_payment_id), "losing_evidence");
+        },
+      },
+      "an archive, of free work,": {
+        terms: {},
+        async end({ organization_id: id }) {
+          const archive = (archiveStatus: boolean) => world.as("Sam").call(organization.archive, { id, archiveStatus });
+          expect((await archive(true)).status).toBe(200);
+          await world.control.runSchedule("unlist-archived", days(91));
+          expect((await archive(false)).status).toBe(200); // its figures are read again
+        },
+      },
+    };
+
+  test.each(Object.keys(ends))("and that %s ends counts in the figures as it is paid", async (name) => {
+    const [place, on] = await elsewhere(`Figures Academy of ${name.split(" ")[1]}`);
+    const { terms, end } = ends[name]!;
+    const work = await on.drawn(terms);
+    expect((await on.jobItem(work.credential_job_id)).status).toBe("awaitingResult");
+    expect(await countedOf(place, work)).toMatchObject({ reviewer_hours: 0, minutes: undefined });
+    await end(place, work);
+    await expect.poll(async () => (await on.shown(work)).status, { timeout: 20_000 * slowness }).toBe("closed");
+    expect(await countedOf(place, work)).toEqual(counted);
+    await on.clock(days(91));
+    expect(await countedOf(place, work)).toEqual(counted); // and once
+    await expectInvariants(world, place);
+  });
+});
+
 describe("what is sent of a round under review", () => {
   let place: Organization;
   let on: Seats;

@@ -142,7 +142,7 @@ function closeUnpaid(
     ...closed.steps,
     ...released,
     ...withdrawn.steps,
-    ...earnPay(job, application),
+    ...earnPay(withdrawn.after, application),
     ...withdrawLaterSeats({ laterSeats, appeal }, { at, otherwise: new Problem("state.changed"), by: closed }),
   ];
 }

@@ -198,7 +198,7 @@ function closingSteps(
   return [
     ...closed.steps,
     ...withdrawn.steps,
-    ...earnPay(job, application),
+    ...earnPay(withdrawn.after, application),
     ...withdrawLaterSeats({ laterSeats, appeal }, { at, otherwise, by }),
   ];
 }
