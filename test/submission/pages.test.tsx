@@ -1,14 +1,15 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
-import { beforeAll, expect, test } from "vitest";
+import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { beforeAll, describe, expect, test } from "vitest";
 import { offerOpened } from "../../bin/seed/client.ts";
 import { contract } from "../../shared/contract.ts";
+import { queries } from "../../web/api/queries.ts";
 import { weekday } from "../../web/ui/look/format.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { accepted, begun, rejection, verdict } from "../support/fixtures/work.ts";
 import type { Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
-import { answerInstead, closeWindow, open, press, said, toasts } from "../support/portal.tsx";
+import { answerInstead, closeWindow, open, press, said, toasts, type, typedIn } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
 const { submission } = contract;
@@ -72,6 +73,56 @@ test("work that is handed in says so, and by when it is decided; what does not g
   await said("Submission Sent!");
   const { due_on, timezone } = (await liv.call(submission.read, { application_id })).body.data.decision!;
   await said(new RegExp(`when it’s decided\\. Decision by ${weekday(due_on, { timeZone: timezone })}\\.$`));
+});
+
+describe("what a tab kept of a section that another window has saved since", () => {
+  const resting = () => new Promise((resolve) => setTimeout(resolve, 5000)); // longer than typing rests before it is saved
+  async function leftTab() {
+    const lena = school.as("Lena");
+    const { credential_id, application_id, section_ids } = await begun(lena, await publishedCredential(school, [rita]));
+    const [section_id] = section_ids;
+    const stored = async () =>
+      (await lena.call(submission.read, { application_id })).body.data.sections[0]!.work.links.map(String);
+    const save = async (link: string) => {
+      const { version } = (await lena.call(submission.read, { application_id })).body.data;
+      await lena.call(submission.saveSection, { application_id, section_id: section_id!, links: [link], version });
+    };
+    const here = () => open(`/credential/${credential_id}/submit?section=1`, lena);
+    await here();
+    await screen.findByRole("button", { name: "Add link" });
+    press("Add link");
+    type("Link 1", "https://example.org/typed-here");
+    cleanup(); // the tab is left before the typing rests
+    await save("https://example.org/saved-elsewhere");
+    queries.clear();
+    await here();
+    await said("You edited your work in another window");
+    expect(typedIn("Link 1")).toBe("https://example.org/typed-here");
+    return { here, stored };
+  }
+
+  test("is not saved over it, and gone where the learner chooses the other version", async () => {
+    const { here, stored } = await leftTab();
+    await resting();
+    expect(await stored()).toEqual(["https://example.org/saved-elsewhere"]);
+    press("Use other version");
+    await waitFor(() => expect(typedIn("Link 1")).toBe("https://example.org/saved-elsewhere"));
+    await resting();
+    cleanup();
+    queries.clear();
+    await here();
+    await screen.findByLabelText("Link 1");
+    expect(typedIn("Link 1")).toBe("https://example.org/saved-elsewhere");
+    expect(screen.queryByText("You edited your work in another window")).toBeNull();
+    expect(await stored()).toEqual(["https://example.org/saved-elsewhere"]);
+  });
+
+  test("is saved where the learner keeps it", async () => {
+    const { stored } = await leftTab();
+    press("Keep this version");
+    await expect.poll(stored).toEqual(["https://example.org/typed-here"]);
+    await waitFor(() => expect(screen.queryByText("You edited your work in another window")).toBeNull());
+  });
 });
 
 test("whether AI tools were used is declared before work is submitted, and read beside it", async () => {

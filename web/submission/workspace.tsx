@@ -5,13 +5,14 @@ import type { AiDeclaration } from "../../shared/submission/declaration.ts";
 import { wantsDeclaration } from "../../shared/submission/declaration-questions.ts";
 import type { Submission } from "../../shared/submission/submission-views.ts";
 import { missingOf, noDeclaration, type TypedDeclaration } from "../content/submission/ai-declaration.tsx";
-import type { SaveState, SectionHandle } from "../content/submission/section-form.tsx";
+import { type SaveState, type SectionHandle, sectionDraft } from "../content/submission/section-form.tsx";
 import { SectionPanel } from "../content/submission/section-panel.tsx";
 import { SectionSteps } from "../content/submission/section-steps.tsx";
 import { declarationPlace, SubmissionSummary } from "../content/submission/submission-summary.tsx";
 import { useSaver } from "../content/submission/use-saver.ts";
 import { missingIn, standingOf } from "../content/submission/work.ts";
 import { flash } from "../ui/dialogs/flash.ts";
+import { draftAt } from "../ui/forms/drafts.ts";
 import { UnsavedChanges } from "../ui/forms/unsaved-changes.tsx";
 import { unforeseen, useSubmit } from "../ui/forms/use-submit.ts";
 import { useUrlState } from "../ui/lists/url-state.ts";
@@ -120,7 +121,11 @@ export function Workspace({
       {saver.conflict ? (
         <div className="work-notice">
           <Conflict
-            onTheirs={onStartAgain}
+            onTheirs={() => {
+              for (const { section_id } of sections)
+                draftAt(sectionDraft(submission.application_id, section_id)).drop();
+              return onStartAgain();
+            }}
             onMine={async () => {
               const now = await readAgain();
               if (!now) return;

@@ -3,6 +3,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { folderRuleInWords, recordingsMax } from "../../../shared/file/rules.ts";
 import type { SubmissionSection } from "../../../shared/submission/submission-views.ts";
 import { useSession } from "../../session/session.tsx";
+import type { DraftPlace } from "../../ui/forms/drafts.ts";
 import { FileField } from "../../ui/forms/files/file-field.tsx";
 import { FormFields } from "../../ui/forms/form-fields.tsx";
 import { LightTextField } from "../../ui/forms/light-fields.tsx";
@@ -28,6 +29,13 @@ export interface SectionHandle {
   /** Saves what is not saved yet. Answers false when it could not be, which the form then shows. */
   save(): Promise<boolean>;
 }
+
+/** Where what is typed in a section is kept until it is saved. */
+export const sectionDraft = (application_id: string, section_id: string): DraftPlace => ({
+  kind: "draft submission",
+  about: `${application_id} ${section_id}`,
+  kept: "tab",
+});
 
 const restMs = 4000;
 const linksMax = 10;
@@ -60,8 +68,12 @@ export function SectionForm({
     resolver,
     values: opened,
     mode: "onTouched",
-    ...(!saver.preview && {
-      draft: { kind: "draft submission", about: section_id, kept: "tab", from: "typing" } as const,
+    ...(saver.application_id !== undefined && {
+      draft: {
+        ...sectionDraft(saver.application_id, section_id),
+        from: "typing",
+        over: { mark: () => section.updated_on ?? "", onOther: saver.noteConflict },
+      },
     }),
     send: async (_, typed) => {
       if (textOf(typed) !== stored.current) await saver.save(section_id, answerOf(typed));

@@ -21,9 +21,14 @@ export interface Saver {
   readonly conflict: boolean;
   /** To be looked at and tried alone: nothing that is typed is kept. */
   readonly preview?: true;
+  /** What another window has saved meanwhile is known already: the learner has to decide. */
+  noteConflict(): void;
   /** Goes on from a version somebody has looked at: what is typed here counts. */
   goOnFrom(version: number): void;
 }
+
+/** Versions begin at 1: what carries this one is refused as behind. */
+const noVersion = 0;
 
 /** The {@link Saver} of a submission as it was when the page opened. */
 export function useSaver({ application_id, credential_id, version: opened }: Submission): Saver {
@@ -68,6 +73,10 @@ export function useSaver({ application_id, credential_id, version: opened }: Sub
           version: version.current,
         }),
       ),
+    noteConflict: () => {
+      version.current = noVersion;
+      setConflict(true);
+    },
     goOnFrom: (seen) => {
       version.current = seen;
       setConflict(false);

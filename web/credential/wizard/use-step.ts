@@ -63,7 +63,9 @@ export function useStep<Values extends FieldValues, Checked>(
     resolver: resolverFor(schema),
     values: valuesOf(credential),
     mode: "onTouched",
-    draft,
+    draft: over
+      ? { ...draft, over: { mark: () => JSON.stringify(valuesOf(over)), onOther: () => setOutdated(true) } }
+      : draft,
     fieldOf,
     send: (_, typed) => send(typed, over),
     onDone: (answer) => {

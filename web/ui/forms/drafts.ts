@@ -19,10 +19,7 @@ export interface Draft<Value> {
 }
 
 const secret = /password|token|account|aba|card|secret/i;
-const withoutSecrets = (value: unknown) =>
-  typeof value === "object" && value !== null
-    ? Object.fromEntries(Object.entries(value).filter(([name]) => !secret.test(name)))
-    : value;
+const withoutSecrets = (name: string, value: unknown) => (secret.test(name) ? undefined : value);
 
 /** What the browser had no room for: the page itself still has it. */
 const unkept = new Map<string, string>();
@@ -45,7 +42,7 @@ export function draftAt<Value>({ kind, about, kept }: DraftPlace): Draft<Value> 
     },
     keep(value) {
       drop();
-      const text = JSON.stringify(withoutSecrets(value));
+      const text = JSON.stringify(value, withoutSecrets);
       try {
         storage().setItem(name, text);
       } catch {

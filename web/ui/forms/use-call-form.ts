@@ -36,7 +36,17 @@ export interface CallFormOptions<Values extends FieldValues, Checked, Answer> {
    * Where typing is kept that was not sent: `typing` from the first letter on, taken back silently; `refusal` when the
    * session ends under it, and told when it is taken back.
    */
-  readonly draft?: DraftPlace & { readonly from: "typing" | "refusal" };
+  readonly draft?: DraftPlace & {
+    readonly from: "typing" | "refusal";
+    /** Where another window may change what the form is filled from: its mark, and who hears that a draft has another. */
+    readonly over?: { readonly mark: () => string; readonly onOther: () => void };
+  };
+}
+
+/** What was typed, and the mark of what it was typed over. */
+interface Typed<Values> {
+  readonly typed: Partial<Values>;
+  readonly over?: string | undefined;
 }
 
 /** A form as it stands. */
@@ -49,6 +59,10 @@ export interface CallFormState<Values extends FieldValues, Checked> extends Omit
   /** The names of the fields that are shown; {@link ShownFields} gives it to them. */
   readonly shown: RefObject<Set<string>>;
 }
+
+/** What a draft holds: who keeps one for a form elsewhere keeps the fields alone, as earlier releases did. */
+const typedIn = <Values>(kept: Typed<Values> | Partial<Values>): Typed<Values> =>
+  "typed" in kept ? kept : { typed: kept as Partial<Values> };
 
 /** The names of a form's shown fields: a refusal lands on those, and is told above the form when it concerns none. */
 export const ShownFields = createContext<RefObject<Set<string>> | undefined>(undefined);
@@ -69,31 +83,44 @@ export function useCallForm<Values extends FieldValues, Checked, Answer>(
   options: CallFormOptions<Values, Checked, Answer>,
 ): CallFormState<Values, Checked> {
   const { from } = options.draft ?? {};
+  const over = useRef(options.draft?.over);
+  over.current = options.draft?.over;
+  /** The mark of a draft that came back and has another, until it is sent. */
+  const former = useRef<string>(undefined);
   const shown = useRef(new Set<string>());
-  const [draft] = useState(() => options.draft && draftAt<Partial<Values>>(options.draft));
+  const [draft] = useState(() => options.draft && draftAt<Typed<Values> | Partial<Values>>(options.draft));
   const form = useForm<Values, unknown, Checked>({
     resolver: options.resolver,
     defaultValues: options.values as DefaultValues<Values>,
     mode: options.mode ?? "onSubmit",
   });
 
+  const [keep] = useState(
+    () => (typed: Values) => draft?.keep({ typed, over: former.current ?? over.current?.mark() }),
+  );
+
   useEffect(() => {
-    const left = draft?.read();
-    if (left) {
-      form.reset({ ...form.getValues(), ...left }, { keepDefaultValues: true });
+    const kept = draft?.read();
+    if (kept) {
+      const left = typedIn(kept);
+      form.reset({ ...form.getValues(), ...left.typed }, { keepDefaultValues: true });
+      if (left.over !== undefined && left.over !== over.current?.mark()) {
+        former.current = left.over;
+        over.current?.onOther();
+      }
       if (from === "refusal") flash("info", "We restored your unsaved changes.");
     }
     if (from !== "typing") return draft?.drop();
     return form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => (isDirty ? draft?.keep(values) : draft?.drop()),
+      callback: ({ values, isDirty }) => (isDirty ? keep(values) : draft?.drop()),
     });
-  }, [draft, form, from]);
+  }, [draft, form, from, keep]);
 
   /** Sets what was refused at its fields; answers what is left to say. */
   const explain = (error: unknown): string | undefined => {
     if (!(error instanceof ApiError)) return unforeseen(error);
-    if (error.status === 401) draft?.keep(form.getValues());
+    if (error.status === 401) keep(form.getValues());
     if (options.onRefused?.(error)) return undefined;
     const field = options.fieldFor?.(error);
     if (field !== undefined) {
@@ -119,6 +146,7 @@ export function useCallForm<Values extends FieldValues, Checked, Answer>(
   const sending = useSubmit<{ checked: Checked; typed: Values }, Answer>({
     send: ({ checked, typed }) => options.send(checked, typed),
     onDone: (answer, { typed }) => {
+      former.current = undefined;
       form.resetDefaultValues(typed);
       if (JSON.stringify(form.getValues()) === JSON.stringify(typed)) draft?.drop();
       return options.onDone?.(answer, typed);

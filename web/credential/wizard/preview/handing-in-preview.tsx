@@ -13,6 +13,7 @@ const nothingIsKept: Saver = {
   conflict: false,
   save: async () => undefined,
   submit: async () => undefined,
+  noteConflict: () => undefined,
   goOnFrom: () => undefined,
 };
 const unheard = () => undefined;
