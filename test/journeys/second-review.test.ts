@@ -114,6 +114,8 @@ test("three reviewers whose majority contradicts its marks leave a review to an 
   await admin.page.getByRole("button", { name: "Send back" }).click();
   await admin.page.getByText("Give a reason.").waitFor();
   await admin.page.getByLabel("Reason").fill("The aim is missing, whatever they say.");
+  await admin.page.reload(); // what was typed is kept until it is decided
+  await expect.poll(() => admin.page.getByLabel("Reason").inputValue()).toBe("The aim is missing, whatever they say.");
   await admin.page.getByRole("button", { name: "Send back" }).click();
   const question = admin.page.getByRole("dialog");
   await question.getByText("You can’t undo this.").waitFor();

@@ -79,6 +79,17 @@ test("an application is withdrawn from the payment's page", async () => {
   expect(closed).toMatchObject({ because: "withdrawn" });
 });
 
+test("an application that another window has withdrawn is not said to be paid", async () => {
+  const leo = school.as("Leo");
+  const { portal, credential_id } = await openPayment(leo, "4242424242424242");
+  const { application_id } = (await leo.call(contract.submission.read, { credential_id })).body.data;
+  expect((await leo.call(contract.payment.withdrawApplication, { application_id })).status).toBe(200);
+  press("Pay $25.00");
+  await said(/^You withdrew this application\./);
+  expect(portal.path()).toBe(paths.mySubmission(application_id));
+  expect(toasts()).not.toContain("Payment received.");
+});
+
 test("a paid submission leads to its receipt, fit for print", async () => {
   const leo = school.as("Leo");
   const credential_id = await publishedCredential(school, [rita], { price: 25 });

@@ -16,7 +16,7 @@ import { environmentOfFile } from "../support/environment.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { pdf, uploaded } from "../support/fixtures/file.ts";
 import { invitedAs, tokensFor } from "../support/fixtures/invitation.ts";
-import { ledgerOf, paidPurchase } from "../support/fixtures/payment.ts";
+import { cards, decideDispute, disputeAbout, ledgerOf, paidPurchase } from "../support/fixtures/payment.ts";
 import { begunParts } from "../support/fixtures/recording.ts";
 import { acceptedReviewer, profile } from "../support/fixtures/reviewer.ts";
 import { begun, submitted, verdict } from "../support/fixtures/work.ts";
@@ -171,6 +171,28 @@ describe("a deleted account", () => {
     const entries = await ledgerOf(world.control.items, academy, application_id);
     expect(entries.at(-1)).toMatchObject({ reviewer_payable: 1167, issuer: -584, platform: -350, organization: -233 });
     await expectInvariants(world, academy);
+  });
+
+  test("with a purchase that is disputed waits for what comes of it, and has the pay split once it is won", async () => {
+    const school = await world.newOrganization("Disputed School");
+    const lena = school.as("Lena");
+    const rita = await acceptedReviewer(school, "Rita");
+    const credential_id = await publishedCredential(school, [rita], { price: 25, rate: 20 });
+    const application_id = await paidPurchase(lena, credential_id, world.origin, cards.disputed);
+    await world.settle();
+    const { stripe_payment_id, status } = (await world.control.item(`PAYMENT#${application_id}`, "META"))!;
+    expect(status).toBe("disputed");
+    expect((await lena.call(user.remove, { user_id: lena.user_id, email: lena.email })).status).toBe(200);
+    await erase();
+    const closed = async () => (await world.control.item(`APPLICATION#${application_id}`, "META"))?.closed_because;
+    expect(await closed()).toBeUndefined();
+    await decideDispute(world, await disputeAbout(world, stripe_payment_id), "winning_evidence");
+    await world.settle();
+    await erase();
+    expect(await closed()).toBe("account-deleted");
+    const entries = await ledgerOf(world.control.items, school, application_id);
+    expect(entries.at(-1)).toMatchObject({ reviewer_payable: 1167, issuer: -584, platform: -350, organization: -233 });
+    await expectInvariants(world, school);
   });
 
   test("takes along the account page of an organization that was left before", async () => {

@@ -61,6 +61,12 @@ export default function Dispute({
       seat: null,
       reason: "",
     },
+    draft: {
+      kind: "adjudication",
+      about: [credential_job_id, job.round, ...sections.map(({ section_id }) => section_id)].join(" "),
+      kept: "device",
+      from: "typing",
+    },
     resolver: rules<Decision>(({ reason }) => ({ reason: isBlank(reason) ? "Give a reason." : undefined })),
     send: ({ verdicts, seat, reason }) =>
       write(api.review.adjudicate, {

@@ -118,7 +118,7 @@ async function eraseWork(item: Item): Promise<boolean> {
   if (nextState(applicationMachine, application.status, "leave") !== undefined) {
     const [begun] = await batchGet([paymentKeys.payment(application_id)]);
     const payment = begun && Payment.parse(begun);
-    if (payment?.status === "open") return false;
+    if (payment?.status === "open" || payment?.status === "disputed") return false;
     await leave(application, payment);
   } else if (isUnderWay(application)) return false;
   const works = (await queryAll(submissionKeys.works(application_id))).map((item) => Work.parse(item));

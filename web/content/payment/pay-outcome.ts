@@ -1,4 +1,5 @@
 import type { Billing, PurchaseName } from "../../../shared/payment/payment.ts";
+import type { Submission } from "../../../shared/submission/submission-views.ts";
 import { ApiError } from "../../api/api-error.ts";
 import { wordsFor } from "../../ui/words.ts";
 import { CardDeclined, type PayFault } from "./pay-card.ts";
@@ -15,13 +16,22 @@ export class NotPaid extends Error {
   }
 }
 
-/** What is paid already is as good as paid now; an appeal that nothing is due for can be filed no more. */
-export function outcomeOf(error: unknown, { purchase }: { readonly purchase: PurchaseName }): "paid" {
+/**
+ * What is paid already is as good as paid now; nothing is due for a submission that was closed meanwhile either, nor for an
+ * appeal that can be filed no more. `read` reads the submission as it is by then.
+ */
+export async function outcomeOf(
+  error: unknown,
+  { purchase }: { readonly purchase: PurchaseName },
+  read: () => Promise<Pick<Submission, "status">>,
+): Promise<"paid"> {
   const code = error instanceof ApiError ? error.code : "";
-  if (code === "payment.nothing-due" && purchase === "appeal")
+  if (code !== "payment.already-paid" && code !== "payment.nothing-due") throw error;
+  if (purchase === "appeal" && code === "payment.nothing-due")
     throw new NotPaid("This appeal can no longer be filed", "You weren’t charged. Go back to your submission.");
-  if (code === "payment.already-paid" || code === "payment.nothing-due") return "paid";
-  throw error;
+  if (purchase !== "appeal" && (await read()).status === "closed")
+    throw new NotPaid("This submission is closed", "You weren’t charged.");
+  return "paid";
 }
 
 /** Money that came for an appeal which could not be filed any more is credit by now. */

@@ -11,7 +11,7 @@ import type { Submission } from "../../../shared/submission/submission-views.ts"
 import { ApiError } from "../../api/api-error.ts";
 import { api } from "../../api/client.ts";
 import { configuration } from "../../api/configuration.ts";
-import { write } from "../../api/queries.ts";
+import { queries, write } from "../../api/queries.ts";
 import { useSession } from "../../session/session.tsx";
 import { flash } from "../../ui/dialogs/flash.ts";
 import { draftAt } from "../../ui/forms/drafts.ts";
@@ -77,6 +77,7 @@ export function Pay({ submission, buying }: { readonly submission: Submission; r
   const { cred_id, issuer_name } = submission;
   const { price } = buying;
   const { organization_id, user } = useSession();
+  const asked = api.submission.read.query({ organization_id, credential_id: cred_id });
   const purchase = { organization_id, credential_id: cred_id, purchase: buying.purchase };
   const go = useNavigate();
   const { data: config } = useSuspenseQuery({
@@ -108,7 +109,8 @@ export function Pay({ submission, buying }: { readonly submission: Submission; r
 
   /** One way to pay at a time. */
   const paying = useSubmit<() => Promise<Paid>, Paid, PayFault>({
-    send: (pay) => pay().catch((error) => outcomeOf(error, buying)),
+    send: (pay) =>
+      pay().catch((error) => outcomeOf(error, buying, () => queries.fetchQuery({ ...asked, staleTime: 0 }))),
     onDone: (outcome) => {
       if (outcome === "elsewhere") return untilLeft();
       flash("success", buying.paidWords);
