@@ -5,6 +5,9 @@ import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { paymentKeys } from "../../functions/data/keys/payment.ts";
 import { submissionKeys } from "../../functions/data/keys/submission.ts";
 import { handler as charge } from "../../functions/payment/charge.ts";
+import { handler as stripeWebhook } from "../../functions/payment/stripe-webhook.ts";
+import { handler as acceptSection } from "../../functions/review/accept-section.ts";
+import { handler as rejectSection } from "../../functions/review/reject-section.ts";
 import { handler as submit } from "../../functions/submission/submit.ts";
 import { contract } from "../../shared/contract.ts";
 import {
@@ -19,7 +22,7 @@ import {
 } from "../support/fixtures/payment.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { appealOf, type Seats, seatsIn, type Terms } from "../support/fixtures/seats.ts";
-import type { Submitted } from "../support/fixtures/work.ts";
+import { rejection, type Submitted, verdict } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { lentWorld } from "../support/lent-world.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
@@ -445,6 +448,83 @@ describe("in the same moment", async () => {
     expect(await salesIn(open)).toBe(2); // the race is one
     await world.control.switchStripe({ dropWebhooks: false });
     expect((await charged(work, secret.stripe_id)).status).toBe(200);
+  });
+
+  /** A verdict that answers the appeal, and the end of the dispute about its fee: all that the provider keeps is booked. */
+  async function answeredInDispute(evidence: "winning_evidence" | "losing_evidence") {
+    const isWon = evidence === "winning_evidence";
+    const { work, stripe_id } = await filed({}, "Lena", cards.disputed);
+    await world.settle();
+    const seat = await taken(work);
+    const dispute_id = await disputeAbout(world, stripe_id);
+    await world.control.switchStripe({ dropWebhooks: true });
+    await decideDispute(world, dispute_id, evidence);
+    await world.control.switchStripe({ dropWebhooks: false });
+    const closed = (await world.control.stripeEvents()).find(
+      ({ type, data }) => type === "charge.dispute.closed" && data.object.id === dispute_id,
+    )!;
+    const posted = await world.control.signedEvent("stripe", closed);
+    const webhook = async (event: object, context: never) => stripeWebhook({ ...event, ...posted } as never, context);
+    const ofSeat = { ...work, credential_job_id: seat };
+    const fee = paymentKeys.payment(work.application_id, "appeal").pk;
+    const booked = paymentKeys.providerMarker("dispute", dispute_id).pk;
+    const partitions = [
+      ...partitionsOf(work),
+      submissionKeys.job(seat).pk,
+      booked,
+      paymentKeys.providerMarker("intent", stripe_id).pk,
+      paymentKeys.billing(work.learner.user_id, "").pk,
+    ];
+    return {
+      fee,
+      answering: isWon
+        ? { handler: acceptSection, person: ray, input: verdict(ofSeat, 1) }
+        : { handler: rejectSection, person: ray, input: rejection(ofSeat, 1) },
+      ending: { handler: Object.assign(webhook, { call: stripeWebhook.call }), person: ada, input: {} },
+      async copy() {
+        const copy = await harness.copy(partitions);
+        const [marker] = await copy.items(booked);
+        await copy.put({ ...marker, decided: true, ...(isWon && { fee_cents: 0 }) });
+        return copy;
+      },
+      async feeIn(copy: Awaited<ReturnType<typeof harness.copy>>) {
+        const { status, spent_cents } = (await copy.items(fee)).find(({ sk }) => sk === "APPEAL")!;
+        return { status, spent_cents };
+      },
+    };
+  }
+
+  test("the appeal is granted and the dispute about its fee won, the fee becomes credit", async () => {
+    const { answering, ending, copy, fee, feeIn } = await answeredInDispute("winning_evidence");
+    for (const racers of [
+      [answering, ending],
+      [ending, answering],
+    ]) {
+      const guarded = await copy();
+      expect(await guarded.race(racers)).toEqual([200, 200]);
+      expect(await feeIn(guarded)).toEqual({ status: "credited", spent_cents: 0 });
+    }
+    const open = await copy();
+    expect(await open.race([answering, ending], { unguarded: [fee] })).toEqual([200, 200]);
+    expect(await feeIn(open)).toEqual({ status: "paid", spent_cents: 0 }); // the race is one: it is never given back
+  });
+
+  test("the decision stands and the dispute about its fee is lost, the organization bears what pays the seat", async () => {
+    const { answering, ending, copy, fee, feeIn } = await answeredInDispute("losing_evidence");
+    const borneIn = async (of: Awaited<ReturnType<typeof copy>>) =>
+      (await of.written())
+        .filter(({ pk, event }) => String(pk).startsWith("LEDGER#") && event === "reversal")
+        .map(({ entry }) => (entry as { org_payable?: number }).org_payable);
+    const guarded = await copy();
+    expect(await guarded.race([answering, ending])).toEqual([200, 200]);
+    expect(await feeIn(guarded)).toEqual({ status: "lost", spent_cents: feeCents });
+    expect(await borneIn(guarded)).toEqual([feeCents]);
+    const lostFirst = await copy();
+    expect(await lostFirst.race([ending, answering])).toEqual([200, 200]);
+    expect(await feeIn(lostFirst)).toEqual({ status: "lost", spent_cents: undefined }); // its seat's pay is owed then
+    const open = await copy();
+    expect(await open.race([answering, ending], { unguarded: [fee] })).toEqual([200, 200]);
+    expect([await feeIn(open), await borneIn(open)]).toEqual([{ status: "lost", spent_cents: feeCents }, [undefined]]);
   });
 
   test("the fee is paid and the revision handed in, the fee becomes credit or the revision waits", async () => {

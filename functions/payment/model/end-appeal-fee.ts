@@ -33,7 +33,7 @@ export async function endFeeSteps(application: Application, { spentCents, actor_
   if (payment.status === "disputed" || (payment.status === "paid" && isSpent))
     return amend(paymentEntity, { before: payment, set: { spent_cents }, otherwise }).steps;
   return payment.status === "paid"
-    ? returnFeeSteps({ application, payment: { ...payment, spent_cents } }, { actor_id, otherwise })
+    ? returnFeeSteps({ application, payment }, { spent_cents, actor_id, otherwise })
     : [];
 }
 
@@ -49,9 +49,13 @@ interface Charged {
 /** The steps by which what of a fee was not spent becomes product credit. */
 export function returnFeeSteps(
   { payment, application }: Charged,
-  { actor_id, otherwise }: { readonly actor_id: string; readonly otherwise: Problem },
+  {
+    spent_cents = payment.spent_cents ?? 0,
+    actor_id,
+    otherwise,
+  }: { readonly spent_cents?: number; readonly actor_id: string; readonly otherwise: Problem },
 ): Step[] {
-  const { application_id, user_id, spent_cents = 0 } = payment;
+  const { application_id, user_id } = payment;
   const at = now();
   const cents = payment.price_cents - spent_cents;
   const refunded = transition(paymentEntity, "refund", {

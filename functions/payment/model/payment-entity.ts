@@ -28,7 +28,8 @@ export const paymentEntity = entity<Payment>()({
     },
   ],
   deadlines: evidenceDeadlines,
-  unchanged: ({ status, attempt }) => ({ status, attempt }),
+  // how a fee goes on depends on what its appeal has spent, which an appeal's end writes at any moment
+  unchanged: ({ status, attempt, spent_cents }) => ({ status, attempt, spent_cents: spent_cents ?? { absent: true } }),
   stamped: true,
   auditIds: (payment) => ({ ...auditIdsByApplication(payment), purchase: payment.purchase }),
   records: {
