@@ -4,31 +4,24 @@ import { dollars } from "../../shared/platform/money.ts";
 import { appealFees } from "../appeal/model/fees.ts";
 import { implement } from "../chain/implement.ts";
 import { publicSettings } from "../clients/stripe.ts";
-import { transact } from "../data/table.ts";
 import { pointer } from "../submission/model/pointer.ts";
 import { choose } from "./model/choose.ts";
-import { failSteps } from "./model/fail.ts";
 import { cardReceipt } from "./model/receipt.ts";
 import { settle } from "./model/settle.ts";
-import { intentFor } from "./model/start.ts";
+import { cardAttempt } from "./model/start.ts";
 import { pointedApplication } from "./model/store.ts";
 
 export const handler = implement(
   readCardSecret,
   async ({ purchase }, { actor, prefetched: [prefetched] }) => {
     const application_id = pointedApplication(prefetched);
-    const { payment } = await choose({ application_id, user_id: actor.user_id, purchase }, "card", appealFees);
-    const [intent, { publishableKey, provider }] = await Promise.all([intentFor(payment), publicSettings()]);
+    const chosen = await choose({ application_id, user_id: actor.user_id, purchase }, "card", appealFees);
+    const [attempt, { publishableKey, provider }] = await Promise.all([cardAttempt(chosen.payment), publicSettings()]);
+    const { payment, intent } = attempt;
     const receipt = cardReceipt(intent);
     if (receipt) {
       await settle(receipt, { actor_id: actor.user_id }, appealFees);
       throw new Problem("payment.already-paid");
-    }
-    if (intent.status === "canceled") {
-      const changed = new Problem("payment.changed");
-      const canceled = { ...payment, stripe_payment_id: intent.id };
-      await transact(await failSteps(canceled, "The payment was canceled.", changed));
-      throw changed;
     }
     return {
       data: {

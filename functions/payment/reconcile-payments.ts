@@ -111,8 +111,10 @@ async function reconcileIntent(payment: Payment, late: boolean): Promise<void> {
   const intent = await intentFor(payment);
   const after = late && intent.status !== "succeeded" ? await cancelIntent(intent.id) : intent;
   const receipt = after && cardReceipt(after);
+  const isCanceled = after?.status === "canceled"; // an appeal waits all the same: its learner may begin anew for a day
   if (receipt) await settle(receipt, { actor_id: "system" }, appealFees);
-  else if (late || after?.status === "canceled") await giveUp({ ...payment, stripe_payment_id: intent.id });
+  else if (late || (isCanceled && payment.purchase !== "appeal"))
+    await giveUp({ ...payment, stripe_payment_id: intent.id });
 }
 
 /** An order that is not approved lapses at PayPal by itself; money on its way to us (an eCheck) is waited for. */

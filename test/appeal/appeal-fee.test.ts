@@ -300,6 +300,48 @@ describe("an appeal with a fee", () => {
     await expectInvariants(world, academy);
   });
 
+  describe("whose card payment was given up at its provider for PayPal, which was not begun then,", () => {
+    const givenUp = async (name: MemberName) => {
+      const work = await unpaid({}, name);
+      const { stripe_id } = await secretOf(work);
+      const { learner, credential_id } = work;
+      const dies = { what: "crash", service: "stripe", function: "payment/create-paypal-order" } as const;
+      await world.control.faults({ rules: [dies] });
+      expect((await learner.call(payment.createPaypalOrder, { credential_id, purchase })).status).toBe(500);
+      await world.control.faults();
+      const intent = await (await stripeAt(world)).paymentIntents.retrieve(stripe_id);
+      expect(intent.status).toBe("canceled");
+      expect(await feeOf(work)).toMatchObject({ status: "open", method: "card" });
+      return { work, stripe_id };
+    };
+    const expectWaiting = async (work: Submitted) => {
+      const { grounds, text } = appealOf(work);
+      expect(await seats.shown(work)).toMatchObject({ appeal: { status: "unpaid", grounds, text } });
+    };
+
+    test("is paid by card all the same, by the next attempt", async () => {
+      const { work, stripe_id } = await givenUp("Lena");
+      const next = await secretOf(work);
+      expect(next.stripe_id).not.toBe(stripe_id);
+      expect((await secretOf(work)).stripe_id).toBe(next.stripe_id);
+      await expectWaiting(work);
+      expect(await feeOf(work)).toMatchObject({ status: "open", method: "card", attempt: 2 });
+      expect(await pay(work)).toBe(next.stripe_id);
+      const { grounds, text } = appealOf(work);
+      expect(await seats.shown(work)).toMatchObject({ appeal: { status: "filed", grounds, text } });
+    });
+
+    test("waits for its day, and lapses then", async () => {
+      const { work } = await givenUp("Leo");
+      await world.control.runSchedule("reconcile-payments", hourMs / 4);
+      await expectWaiting(work);
+      expect(await feeOf(work)).toMatchObject({ status: "open" });
+      await world.control.runSchedule("reconcile-payments", 25 * hourMs);
+      expect((await seats.shown(work)).appeal).toBeUndefined();
+      expect(await feeOf(work)).toMatchObject({ status: "failed" });
+    });
+  });
+
   test("that is withdrawn in the middle pays what was decided, and the rest is credit", async () => {
     const work = await seats.begun({ criteria: feeTerms }, "Lena");
     for (const at of [0, 1]) await seats.says(rita, work, work.credential_job_id, { at, ...no });

@@ -118,6 +118,18 @@ describe("paying by card", () => {
     await typeCard(world.origin, again);
     expect((await charge(lena, credential_id, again.stripe_id)).body.data.status).toBe("paid");
   });
+
+  it("goes on by another object where the first was given up at the provider", async () => {
+    const leo = academy.as("Leo");
+    const credential_id = await paid();
+    await applied(leo, credential_id);
+    const first = await secretFor(leo, credential_id);
+    await (await stripeAt(world)).paymentIntents.cancel(first.stripe_id);
+    const next = await secretFor(leo, credential_id);
+    expect(next.stripe_id).not.toBe(first.stripe_id);
+    await typeCard(world.origin, next);
+    expect((await charge(leo, credential_id, next.stripe_id)).body.data).toMatchObject({ status: "paid", price: 25 });
+  });
 });
 
 describe("not paying", () => {

@@ -72,3 +72,14 @@ export async function intentFor(payment: Payment): Promise<Intent> {
   await transact(amend(paymentEntity, { before: payment, set: { stripe_payment_id: intent.id }, otherwise }).steps);
   return intent;
 }
+
+/**
+ * An open attempt to pay by card with its object. The next one where that object was given up at the provider, as when
+ * PayPal was chosen and could not be begun: what waits for the payment goes on waiting.
+ */
+export async function cardAttempt(payment: Payment): Promise<{ payment: Payment; intent: Intent }> {
+  const intent = await intentFor(payment);
+  if (intent.status !== "canceled") return { payment, intent };
+  const next = await switchTo("card", payment);
+  return { payment: next, intent: await intentFor(next) };
+}
