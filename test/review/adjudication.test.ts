@@ -8,11 +8,12 @@ import { handler as adjudicate } from "../../functions/review/adjudicate.ts";
 import type { OpenBadgeCredential } from "../../shared/certificate/credential.ts";
 import { findingsOf } from "../../shared/certificate/findings.ts";
 import { contract } from "../../shared/contract.ts";
+import { roleIds } from "../../shared/permissions.ts";
 import { Round } from "../../shared/review/job.ts";
 import { tableSection, textSection } from "../support/fixtures/credential.ts";
 import { uploaded } from "../support/fixtures/file.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { appealOf, type Says, seatsIn } from "../support/fixtures/seats.ts";
+import { appealOf, type Says, type Seats, seatsIn } from "../support/fixtures/seats.ts";
 import { marks, type Submitted } from "../support/fixtures/work.ts";
 import { expectInvariants } from "../support/invariants.ts";
 import { lentWorld } from "../support/lent-world.ts";
@@ -20,7 +21,7 @@ import type { MemberName } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { raceHarness } from "../support/race.ts";
 
-const { user, payment, review } = contract;
+const { user, payment, review, submission } = contract;
 const dayMs = 86_400_000;
 const world = await lentWorld();
 const academy = await world.newOrganization("Decision Academy");
@@ -314,6 +315,90 @@ describe("the work that an admin decides on", () => {
     await world.control.put([item]);
     expect((await ada.call(review.readAdjudication, { credential_job_id })).status).toBe(200);
   });
+});
+
+describe("an admin who once had a seat on the work", () => {
+  /** Who had a seat and is an admin now neither reads nor decides it, and another admin does. */
+  async function refusesFormerHolder(
+    name: string,
+    make: (its: Seats, people: readonly Person[]) => Promise<Submitted>,
+  ): Promise<void> {
+    const school = await world.newOrganization(name);
+    const people: Person[] = [];
+    for (const who of ["Rita", "Ray", "Rob", "Ruth"] as const) people.push(await acceptedReviewer(school, who));
+    const [first, holder, ...others] = people as [Person, Person, Person, Person];
+    const work = await make(seatsIn(world, school, [first, holder, ...others]), people);
+    const [head, { credential_job_id }] = [school.as("Ada"), work];
+    const promoted = await head.call(user.update, { user_id: holder.user_id, role: roleIds.admin });
+    expect(promoted.status).toBe(200);
+    expect((await holder.call(review.listAdjudications, {})).body.data.jobs).toMatchObject([{ credential_job_id }]);
+    const decision = rulingOn(work, "accepted");
+    for (const refused of [
+      await holder.call(review.readAdjudication, { credential_job_id }),
+      await holder.call(review.adjudicate, decision),
+    ])
+      expect(refused).toMatchObject({
+        status: 403,
+        body: { error: { code: "access.denied", message: "Your role doesn’t allow this." } },
+      });
+    expect((await head.call(review.readAdjudication, { credential_job_id })).body.data.sections).toHaveLength(1);
+    expect((await head.call(review.adjudicate, decision)).status).toBe(200);
+    await expectInvariants(world, school);
+  }
+  const against = { at: 1, accepts: false, marks: [true, false] as [boolean, boolean], confirmed: true };
+  const rejects = { at: 1, accepts: false, marks: [false, false] as [boolean, boolean] };
+  const takes = async (who: Person, its: Seats, work: Submitted, seat: "second" | "third" | "appeal") => {
+    await its.offers();
+    const credential_job_id = await its.seatOf(work, seat);
+    expect((await who.call(review.accept, { credential_job_id })).status).toBe(200);
+    return credential_job_id;
+  };
+  /** The others decide its round so that the majority contradicts its own marks. */
+  const contradict = async (its: Seats, work: Submitted, [second, third]: readonly [Person, Person]) => {
+    const job = await takes(second, its, work, "second");
+    if (work.section_ids.length === (await its.jobItem(job)).sections_total)
+      await its.says(second, work, job, { at: 0 });
+    expect((await its.says(second, work, job, rejects)).status).toBe(200);
+    const ended = await its.says(third, work, await takes(third, its, work, "third"), against);
+    expect(ended.body.data).toMatchObject({ job_status: "awaitingResult" });
+  };
+
+  test("decides nothing after giving it back with a verdict on it", () =>
+    refusesFormerHolder("Handing Back Academy", async (its, [, ray, rob, ruth]) => {
+      const { work, second } = await its.taken();
+      expect((await its.says(ray!, work, second, { at: 0, words: "Zebra" })).status).toBe(200);
+      expect((await ray!.call(review.release, { credential_job_id: second })).status).toBe(200);
+      await contradict(its, work, [rob!, ruth!]);
+      return work;
+    }));
+
+  test("decides nothing of a round that came after theirs", () =>
+    refusesFormerHolder("Later Round Academy", async (its, [rita, ray, rob, ruth]) => {
+      const work = await its.begun();
+      const { application_id, credential_id, credential_job_id, learner, section_ids } = work;
+      await its.says(rita!, work, credential_job_id, { at: 0 });
+      await its.says(rita!, work, credential_job_id, rejects);
+      const second = await takes(ray!, its, work, "second");
+      await its.says(ray!, work, second, { at: 0 });
+      expect((await its.says(ray!, work, second, rejects)).body.data).toMatchObject({ job_status: "completed" });
+      const sections = [{ section_id: section_ids[1]!, response: "<p>My better work.</p>" }];
+      expect((await learner.call(submission.submit, { application_id, credential_id, sections })).status).toBe(200);
+      expect((await its.says(rita!, work, credential_job_id, { at: 1 })).status).toBe(200);
+      await contradict(its, work, [rob!, ruth!]);
+      return work;
+    }));
+
+  test("decides nothing of an appeal against a round that they judged", () =>
+    refusesFormerHolder("Appealed Round Academy", async (its, [, ray, rob]) => {
+      const work = await its.rejected({ criteria: { second_review: { share_percent: 100 } } });
+      const second = await takes(ray!, its, work, "second");
+      await its.says(ray!, work, second, { at: 0 });
+      expect((await its.says(ray!, work, second, rejects)).body.data).toMatchObject({ job_status: "completed" });
+      expect((await work.learner.call(contract.appeal.file, appealOf(work))).status).toBe(200);
+      const ended = await its.says(rob!, work, await takes(rob!, its, work, "appeal"), against);
+      expect(ended.body.data).toMatchObject({ job_status: "awaitingResult" });
+      return work;
+    }));
 });
 
 describe("an appeal whose verdict contradicts its marks", () => {

@@ -6,6 +6,7 @@ import { submissionKeys } from "../../data/keys/submission.ts";
 import { queryAll } from "../../data/table.ts";
 import { readReview } from "../../submission/model/review.ts";
 import type { SeatResults } from "./finalize-round.ts";
+import { readSeated } from "./seats/open-seat.ts";
 import { readJob } from "./store.ts";
 
 /** A review that may wait for an admin's decision. */
@@ -22,11 +23,13 @@ export interface Undecided {
   readonly seats: readonly SeatResults[];
   /** A third that nobody finished in time. */
   readonly untaken: Job | undefined;
+  /** Who ever had a seat on the submission, in this round or another, and be it for a while. */
+  readonly seated: readonly string[];
 }
 
 /** Whether somebody may decide it, and so read it: nobody does who had a seat on it or handed it in. */
-export const mayDecide = ({ application, job, seats, untaken }: Undecided, user_id: string): boolean =>
-  ![application.user_id, job.acceptor, untaken?.acceptor, ...seats.map((each) => each.job.acceptor)].includes(user_id);
+export const mayDecide = ({ application, seated }: Undecided, user_id: string): boolean =>
+  ![application.user_id, ...seated].includes(user_id);
 
 /** Reads the round under review, or the open appeal, of an organization's job, as of one moment; anything but a first seat is not found. */
 export async function readUndecided(credential_job_id: string, organization_id: string): Promise<Undecided> {
@@ -40,11 +43,13 @@ export async function readUndecided(credential_job_id: string, organization_id: 
   const asked = [job, ...laterSeats].find(isWaitingForAdmin);
   const inRound = asked === job ? [job, ...laterSeats.filter((each) => each !== untaken)] : [];
   const jobs = asked?.seat === "appeal" ? [asked] : inRound;
-  const seats = await Promise.all(
-    jobs.map(async (each) => {
-      const said = await queryAll(submissionKeys.results(each.credential_job_id, job.round));
-      return { job: each, verdicts: each.verdicts, results: said.map((item) => SectionResult.parse(item)) };
-    }),
-  );
-  return { application, job, asked, seats, untaken };
+  const reading = jobs.map(async (each) => {
+    const said = await queryAll(submissionKeys.results(each.credential_job_id, job.round));
+    return { job: each, verdicts: each.verdicts, results: said.map((item) => SectionResult.parse(item)) };
+  });
+  const [seats, seated] = await Promise.all([
+    Promise.all(reading),
+    asked ? readSeated(application, job, ...laterSeats) : [],
+  ]);
+  return { application, job, asked, seats, untaken, seated };
 }

@@ -37,14 +37,11 @@ export async function openSeat(
   { seat, like, first, section_ids, job_id = newJobId(), at }: Opening,
 ): Promise<{ steps: Step[]; later_seats: Seat[]; job_id: string; due: JobDue }> {
   const { organization_id, round } = application;
-  const later = first.later_seats ?? [];
-  const [organization, calendar, ...seated] = await batchGet([
-    organizationKeys.organization(organization_id),
-    organizationKeys.calendar(organization_id),
-    ...later.map(({ job_id }) => submissionKeys.job(job_id)),
+  const [[organization, calendar], people] = await Promise.all([
+    batchGet([organizationKeys.organization(organization_id), organizationKeys.calendar(organization_id)]),
+    readSeated(application, first, like),
   ]);
   const working = workingTimeOf(OrganizationRecord.parse(organization), calendar);
-  const jobs = [first, ...seated.flatMap((item) => (item ? [Job.parse(item)] : [])), like];
   const days = laterSeatDays(application)[seat];
   const due =
     seat === "appeal"
@@ -54,7 +51,7 @@ export async function openSeat(
     set: {
       ...seatOf(application, like, { seat, section_ids: [...section_ids] }),
       credential_job_id: job_id,
-      passed_over: peopleOf(application, jobs),
+      passed_over: people,
       created_on: at,
       updated_on: at,
       submitted_on: at,
@@ -66,7 +63,7 @@ export async function openSeat(
   return {
     job_id,
     due,
-    later_seats: [...later, { seat, job_id, round }],
+    later_seats: [...(first.later_seats ?? []), { seat, job_id, round }],
     steps: opened.steps,
   };
 }
@@ -77,7 +74,16 @@ export const holdersOf = ({ acceptor, former_acceptors = [] }: Job): string[] =>
   ...(acceptor === undefined ? [] : [acceptor]),
 ];
 
-/** Everybody who had a seat on a submission, or decided something on one. */
+/**
+ * Everybody who had a seat on a submission in any of its rounds, or decided something on one: `first` is its first seat as it
+ * was read, which lists the others, and `known` is what else was read of them.
+ */
+export async function readSeated(application: Application, first: FirstJob, ...known: Job[]): Promise<string[]> {
+  const later = (first.later_seats ?? []).map(({ job_id }) => submissionKeys.job(job_id));
+  const items = later.length > 0 ? await batchGet(later) : [];
+  return peopleOf(application, [first, ...items.flatMap((item) => (item ? [Job.parse(item)] : [])), ...known]);
+}
+
 const peopleOf = ({ sections }: Application, jobs: readonly Job[]): string[] => [
   ...new Set(
     [
