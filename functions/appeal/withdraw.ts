@@ -14,7 +14,7 @@ import { requireStillOpen } from "../organization/model/still-open.ts";
 import { earnedCents } from "../payment/model/earned-pay.ts";
 import { endFeeSteps } from "../payment/model/end-appeal-fee.ts";
 import { failSteps } from "../payment/model/fail.ts";
-import { jobEntity } from "../review/model/entity.ts";
+import { withdrawSeat } from "../review/model/seats/withdraw-seat.ts";
 import { appealEntity } from "../submission/model/appeal-entity.ts";
 import { applicationEntity } from "../submission/model/application-entity.ts";
 import { readReview } from "../submission/model/review.ts";
@@ -55,14 +55,13 @@ export const handler = implement(withdraw, async ({ application_id }, { actor, c
     set: { appeal: "withdrawn", sections, updated_on: at },
     otherwise,
   });
-  const ended = { before: seat, set: { completed_on: at, adjudication: undefined }, otherwise, recordedBy: withdrawn };
   return commit(
     [
       ...withdrawn.steps,
       ...paid,
       ...steps,
       ...revised.steps,
-      ...transition(jobEntity, "withdraw", ended).steps,
+      ...withdrawSeat(seat, { at, otherwise, by: withdrawn, set: { adjudication: undefined } }).steps,
       dueNow("job-pay", submissionKeys.job(seat.credential_job_id)),
     ],
     answerOf(revised.after),

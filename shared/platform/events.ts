@@ -116,7 +116,8 @@ export const eventTypes = {
 
   ...workEvents,
 
-  // payment; subject is the application (or the learner for credit), amounts in cents
+  // payment; subject is the application (or the learner for credit), amounts in cents; the job is the first seat that ended
+  // with the sale, and its reviewers are told by events of their own
   "payment.started": { fields: [...ofPurchase, "due_cents", "credit_cents"], to: [] },
   "payment.paid": {
     fields: [...ofPurchase, "price_cents", "due_cents", "credit_cents", ...splitNames, "method"],
@@ -124,14 +125,14 @@ export const eventTypes = {
   },
   "payment.switched": { fields: ofPurchase, to: [] },
   "payment.credited": {
-    fields: [...ofPurchase, "price_cents", ...splitNames],
+    fields: [...ofPurchase, "credential_job_id?", "price_cents", ...splitNames],
     to: ["mail", "notices", "analytics", "search", "webhooks"],
   },
   "payment.disputed": { fields: [...ofPurchase, "price_cents"], to: ["mail", "notices", "search"] },
   "payment.evidence-reminded": { fields: [...ofPurchase, "price_cents"], to: ["mail", "notices"] },
   "payment.dispute-won": { fields: [...ofPurchase, "price_cents"], to: ["mail", "notices"] },
   "payment.dispute-lost": {
-    fields: [...ofPurchase, "price_cents", "due_cents", ...splitNames],
+    fields: [...ofPurchase, "credential_job_id?", "price_cents", "due_cents", ...splitNames],
     to: ["mail", "notices", "analytics", "search"],
   },
   "payment.pay-released": { fields: [...ofApplication, ...splitNames], to: ["analytics", "search"] },

@@ -558,6 +558,15 @@ describe("an anchor is taken back", () => {
     expect(await typesOf(id)).toContain("seeded-anchor.withdrawn");
   };
   const offers = () => control.runSchedule("offer-open-jobs", 61_000);
+  /** What its reviewer is told of an end, as of any seat's: by which events, and of which pages. */
+  const told = async (who: Person, title: string) => {
+    await world.settle();
+    const { notices } = answered(await who.call(user.listNotices, { limit: 100 }));
+    const mails = (await control.mailsTo(who.email)).filter(({ subject }) => subject.startsWith(title));
+    const found = notices.filter((each) => each.title.startsWith(title)).map(({ type, link }) => [type, link]);
+    expect(mails).toHaveLength(found.length);
+    return found;
+  };
 
   test("when its reviewer declines it", async () => {
     const of = await seededCredential([rita], "Declined");
@@ -565,6 +574,7 @@ describe("an anchor is taken back", () => {
     expect((await rita.call(review.decline, { credential_job_id, reason: "time" })).status).toBe(200);
     await offers();
     await isGone(rita, credential_job_id);
+    expect(await told(rita, "Review closed: Declined")).toEqual([]); // it was never in hand
   });
 
   test("when nobody takes it until it is due, or gives it back and leaves it", async () => {
@@ -594,6 +604,7 @@ describe("an anchor is taken back", () => {
     expect((await ada.call(credential.update, left)).status).toBe(200);
     await offers();
     await isGone(rita, credential_job_id);
+    expect(await told(rita, "Review closed: Left")).toEqual([["job.withdrawn", "/completedJobs"]]);
     await control.runSchedule("release-idle-jobs", 61_000);
     expect(await paid(rita, credential_job_id)).toEqual([]);
   });
@@ -613,14 +624,22 @@ describe("an anchor is taken back", () => {
     const one = await seeded(control, rita, closed);
     const archived = await seededCredential([rita], "Archived");
     const other = await seeded(control, rita, archived);
+    const revised = await seededCredential([rita], "Waits");
+    const waits = (await seeded(control, rita, revised)).credential_job_id;
+    await accept(rita, waits);
+    await says(rita, waits, { ...revised, achieved: "abc" });
     const { version } = answered(await ada.call(credential.read, { credential_id: closed.cred_id }));
     expect((await ada.call(credential.close, { credential_id: closed.cred_id, version })).status).toBe(200);
     await offers();
     await isGone(rita, one.credential_job_id);
     const id = academy.organization_id;
     expect((await world.as("Sam").call(organization.archive, { id, archiveStatus: true })).status).toBe(200);
+    await Promise.all([1, 2].map(() => control.runSchedule("unlist-archived")));
     await control.runSchedule("unlist-archived");
     await isGone(rita, other.credential_job_id);
+    expect((await stored(waits)).status).toBe("revisionNeeded");
+    const page = `/acceptedJobs/submissions/${waits}`;
+    expect(await told(rita, "Finish your review of “Waits”")).toEqual([["job.archive-told", page]]);
     expect((await world.as("Sam").call(organization.archive, { id, archiveStatus: false })).status).toBe(200);
     await control.runSchedule("unlist-archived");
   });

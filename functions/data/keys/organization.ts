@@ -15,9 +15,9 @@ export const organizationKeys = {
   /** That an address had an account, by the address's hash; and what of a deleted person is still to be erased. */
   deletedAddress: (addressHash: string) => key(`DELETED#${addressHash}`, "ADDRESS"),
   erasure: (user_id: string) => key(`USER#${user_id}`, "ERASURE"),
-  /** That the people of an application heard of the archiving of its organization. */
-  archiveTold: (organization_id: string, archived_at: string, application_id: string) =>
-    key(`ARCHIVING#${organization_id}#${archived_at}`, application_id),
+  /** That the people of an application, or who has an anchor's job, heard of the archiving of its organization. */
+  archiveTold: (organization_id: string, archived_at: string, id: string) =>
+    key(`ARCHIVING#${organization_id}#${archived_at}`, id),
   email: (email: string) => key(`EMAIL#${email.trim().toLowerCase()}`, "UNIQUE"),
   organizationName: (name: string) => key(`ORGNAME#${lookOf(name)}`, "UNIQUE"),
   /** Where a name was kept before names were compared by their look: an older organization may have its name here alone. */

@@ -3,6 +3,7 @@ import { Payment } from "../../../shared/payment/payment.ts";
 import { paymentMachine } from "../../../shared/payment/states.ts";
 import { nextState } from "../../../shared/platform/machine.ts";
 import { Job } from "../../../shared/review/job.ts";
+import { mayRelease } from "../../../shared/review/rules.ts";
 import { jobMachine } from "../../../shared/review/states.ts";
 import { isUnderWay } from "../../../shared/submission/rules.ts";
 import { Application } from "../../../shared/submission/submission.ts";
@@ -10,7 +11,7 @@ import { audit } from "../../data/audit.ts";
 import { type Deadline, daysAfter, drop, finish } from "../../data/deadlines.ts";
 import { now } from "../../data/ids.ts";
 import { credentialViews } from "../../data/keys/credential.ts";
-import { idOf } from "../../data/keys/key.ts";
+import { idOf, type Key } from "../../data/keys/key.ts";
 import { organizationKeys } from "../../data/keys/organization.ts";
 import { paymentKeys } from "../../data/keys/payment.ts";
 import { submissionViews } from "../../data/keys/submission.ts";
@@ -25,40 +26,63 @@ import { earnedCents, earnPay } from "../../payment/model/earned-pay.ts";
 import { releaseUnearnedPay } from "../../payment/model/unearned.ts";
 import { clock } from "../../runtime/clock.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
-import { jobKeyOf, type Review, readReview } from "../../submission/model/review.ts";
+import { type Review, readReview } from "../../submission/model/review.ts";
 import { jobEntity } from "./entity.ts";
 import { refundSteps } from "./reversal.ts";
 import { appealClosed, withdrawLaterSeats } from "./seats/withdraw-later-seats.ts";
+import { withdrawSeat } from "./seats/withdraw-seat.ts";
 
 /** What is said of the credit that unfinished work became. */
 const endedReason = "The organization was archived and the time to finish has passed.";
 /** A run that died is gone on with within minutes. */
 const MARKER_DAYS = 30;
 
-/** Tells the learner and the reviewer of each piece of work under way in an archived organization, each once. */
+/** Tells the learner and the reviewers of each piece of work under way in an archived organization, each once. */
 export async function tellOfArchive(deadline: Deadline): Promise<void> {
   const organization = await archivedOf(deadline);
   if (organization === undefined) return drop(deadline);
   await eachUnderWay(organization.organization_id, (application) => tellPeople(application, deadline.at));
+  await eachListed(submissionViews.anchorJobs(organization.organization_id), (item) =>
+    tellOfAnchor(Job.parse(item), deadline.at),
+  );
   await drop(deadline);
 }
 
-async function tellPeople(application: Application, archived_at: string) {
-  const { application_id, organization_id } = application;
+async function tellPeople({ application_id, organization_id }: Application, archived_at: string): Promise<void> {
   const marker = organizationKeys.archiveTold(organization_id, archived_at, application_id);
-  const jobKey = jobKeyOf(application);
-  const [told, job] = await batchGet([marker, ...(jobKey ? [jobKey] : [])]);
-  if (told !== undefined) return;
-  const reviewer_id = job && Job.parse(job).acceptor;
+  const { application, job, laterSeats, alsoFound } = await readReview(application_id, [marker]);
+  if (alsoFound[0] !== undefined || application === undefined || !isUnderWay(application)) return;
+  const ids = applicationEntity.auditIds(application);
+  await tell({ organization_id, archived_at, marker }, [
+    audit("application.archive-told", { ...ids, actor_id: "system" }),
+    ...[...(job ? [job] : []), ...laterSeats].flatMap(tellReviewer),
+  ]);
+}
+
+/** Tells the reviewer of an anchor that waits for a revision, as any other's; those that do not are taken back. */
+async function tellOfAnchor(anchor: Job, archived_at: string): Promise<void> {
+  const { organization_id, credential_job_id, status } = anchor;
+  const marker = organizationKeys.archiveTold(organization_id, archived_at, credential_job_id);
+  if (status !== "revisionNeeded" || (await batchGet([marker]))[0] !== undefined) return;
+  await tell({ organization_id, archived_at, marker }, tellReviewer(anchor));
+}
+
+/** The event that tells a reviewer who has something left to do, of the seat they have in hand. */
+const tellReviewer = (job: Job): Step[] =>
+  job.acceptor !== undefined && (mayRelease(job) || job.status === "revisionNeeded")
+    ? [audit("job.archive-told", { ...jobEntity.auditIds(job), reviewer_id: job.acceptor, actor_id: "system" })]
+    : [];
+
+/** Writes events once, as long as the organization is archived. */
+async function tell(
+  { organization_id, archived_at, marker }: { organization_id: string; archived_at: string; marker: Key },
+  events: readonly Step[],
+): Promise<void> {
   const ttl = Math.floor(Date.parse(daysAfter(clock.iso(), MARKER_DAYS)) / 1000);
   await transact([
     check(organizationKeys.organization(organization_id), { where: { status: "archived", archived_at } }),
     create(marker, { organization_id, ttl }, { otherwise: new Problem("state.changed") }),
-    audit("application.archive-told", {
-      ...applicationEntity.auditIds(application),
-      actor_id: "system",
-      ...(reviewer_id !== undefined && { reviewer_id }),
-    }),
+    ...events,
   ]);
 }
 
@@ -129,15 +153,16 @@ function closeUnpaid(
   }: Pick<Review, "job" | "laterSeats" | "appeal"> & { readonly payment: Payment | undefined },
 ): Step[] {
   const at = now();
+  const ended = job && nextState(jobMachine, job.status, "withdraw") ? job : undefined;
   const closed = transition(applicationEntity, "archiveEnds", {
     before: application,
     set: { closed_because: "archive", closed_on: at, ...appealClosed(application) },
     actor_id: "system",
+    details: ended && { credential_job_id: ended.credential_job_id },
   });
   const released = releaseUnearnedPay(application, payment, earnedCents(job, application));
-  if (job === undefined || nextState(jobMachine, job.status, "withdraw") === undefined)
-    return [...closed.steps, ...released];
-  const withdrawn = transition(jobEntity, "withdraw", { before: job, set: { completed_on: at }, recordedBy: closed });
+  if (ended === undefined) return [...closed.steps, ...released];
+  const withdrawn = withdrawSeat(ended, { at, by: closed });
   return [
     ...closed.steps,
     ...released,

@@ -15,6 +15,7 @@ import { reviewedStep } from "../../tie/model/reviewed.ts";
 import { jobEntity } from "./entity.ts";
 import { digestOf, roundEntity } from "./round-entity.ts";
 import { holdersOf } from "./seats/open-seat.ts";
+import { withdrawSeat } from "./seats/withdraw-seat.ts";
 
 /** A seat with what it said in a round. */
 export interface SeatResults<Seat extends Job = Job> {
@@ -122,7 +123,7 @@ function endings({ others = [], untaken, at }: DecidedRound, finalized: Transiti
     }),
   );
   const left = untaken && [
-    ...transition(jobEntity, "withdraw", { before: untaken, set: { completed_on: at }, recordedBy: finalized }).steps,
+    ...withdrawSeat(untaken, { at, by: finalized }).steps,
     dueNow("job-pay", submissionKeys.job(untaken.credential_job_id)),
   ];
   return {

@@ -4,7 +4,7 @@ import { refundEntry, reversalEntry } from "../../../shared/payment/rules.ts";
 import { nextState } from "../../../shared/platform/machine.ts";
 import { dollars, negated } from "../../../shared/platform/money.ts";
 import { applicationMachine } from "../../../shared/submission/states.ts";
-import type { ClosedReason } from "../../../shared/submission/submission.ts";
+import type { Application, ClosedReason } from "../../../shared/submission/submission.ts";
 import { newId, now } from "../../data/ids.ts";
 import { paymentKeys } from "../../data/keys/payment.ts";
 import { change, type Step } from "../../data/steps.ts";
@@ -17,8 +17,8 @@ import { paymentEntity } from "../../payment/model/payment-entity.ts";
 import type { BegunPurchase } from "../../payment/model/store.ts";
 import { sharesOf } from "../../payment/model/unearned.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
-import { jobEntity } from "./entity.ts";
 import { appealClosed, withdrawLaterSeats } from "./seats/withdraw-later-seats.ts";
+import { withdrawSeat } from "./seats/withdraw-seat.ts";
 
 /** An application with its review, which end with the sale. */
 type ReviewedPurchase = Pick<BegunPurchase, "application" | "job" | "laterSeats" | "appeal">;
@@ -32,7 +32,7 @@ export function refundOutcome({ payment, application, job }: BegunPurchase): Ref
   const { organization_share_cents } = takenBack({ payment, application, job });
   return {
     credit: dollars(payment.price_cents),
-    closes: nextState(applicationMachine, application.status, "refund") !== undefined,
+    closes: isOpen(application),
     earned: application.status === "completed",
     owed: dollars(staysOf({ job, application })),
     result_less: dollars(organization_share_cents),
@@ -60,7 +60,7 @@ export function refundSteps(
     set: { credited_on: at, refund_reason: reason },
     otherwise,
     actor_id,
-    details: { price_cents, ...takenBack({ payment, application, job }) },
+    details: { price_cents, ...endsWith({ application, job }), ...takenBack({ payment, application, job }) },
   });
   const ids = { application_id, cred_id, user_id };
   const steps = [
@@ -95,7 +95,7 @@ export function lossSteps(
     before: payment,
     otherwise,
     actor_id: "system",
-    details: { price_cents, due_cents, ...takenBack({ payment, application, job }) },
+    details: { price_cents, due_cents, ...endsWith({ application, job }), ...takenBack({ payment, application, job }) },
   });
   return [
     ...lost.steps,
@@ -152,6 +152,13 @@ function reverseSale(
   ];
 }
 
+/** Whether the application, and so its review, ends with the sale. */
+const isOpen = ({ status }: Application): boolean => nextState(applicationMachine, status, "refund") !== undefined;
+
+/** Names the job that ends with the sale, where one does. */
+const endsWith = ({ application, job }: Pick<BegunPurchase, "application" | "job">) =>
+  job && isOpen(application) ? { credential_job_id: job.credential_job_id } : {};
+
 /** Who gives back what of a sale: where the reviewer's pay stays earned, the organization bears it. */
 function takenBack({ payment, application, job }: Pick<BegunPurchase, "payment" | "application" | "job">) {
   const shares = sharesOf(payment, application);
@@ -181,7 +188,7 @@ function closingSteps(
     by: Transition<Payment, "payment.credited" | "payment.dispute-lost">;
   },
 ): Step[] {
-  if (nextState(applicationMachine, application.status, "refund") === undefined) return [];
+  if (!isOpen(application)) return [];
   const closed = transition(applicationEntity, "refund", {
     before: application,
     set: { closed_because: because, closed_on: at, ...appealClosed(application) },
@@ -189,12 +196,7 @@ function closingSteps(
     recordedBy: by,
   });
   if (job === undefined) return closed.steps;
-  const withdrawn = transition(jobEntity, "withdraw", {
-    before: job,
-    set: { completed_on: at },
-    otherwise,
-    recordedBy: by,
-  });
+  const withdrawn = withdrawSeat(job, { at, otherwise, by });
   return [
     ...closed.steps,
     ...withdrawn.steps,

@@ -4,24 +4,8 @@ import * as paths from "../../../../shared/platform/paths.ts";
 import { idIn } from "../../../chain/event.ts";
 import { environment } from "../../../runtime/environment.ts";
 import type { EventContext } from "../event-context.ts";
-import { each, members, money, type Notification, type NotificationRules } from "./notification.ts";
-
-/** What the reviewer who had the job hears when its application was closed with its sale. */
-export const reviewEnded = ({ acceptor, isWithdrawn, title }: EventContext): Notification[] =>
-  acceptor === undefined || !isWithdrawn
-    ? []
-    : [
-        {
-          user_id: acceptor,
-          title: `Review closed: ${title}`,
-          lines: [
-            `The submission for “${title}” that you were reviewing was closed. You don’t need to do anything.`,
-            "You’re paid for the sections you decided.",
-          ],
-          link: paths.completedJobs,
-          label: "View your jobs",
-        },
-      ];
+import { each, members, money, type NotificationRules } from "./notification.ts";
+import { endedBefore } from "./reviews.ts";
 
 /** How an admin helps to win a dispute, and until when. */
 const evidenceWanted = ({ evidenceBy, receiptNumber }: EventContext): string[] => [
@@ -92,7 +76,7 @@ export const moneyNotifications: NotificationRules = {
       link: paths.productCredit,
       label: "View product credit",
     },
-    ...(isFee(context) ? [] : reviewEnded(context)),
+    ...(isFee(context) ? [] : endedBefore(context)),
   ],
   "payment.disputed": async (context) => [
     ...each(await members(context, roleIds.admin), {
@@ -189,7 +173,7 @@ export const moneyNotifications: NotificationRules = {
       link: paths.mySubmission(idIn(context.event, "application_id")),
       label: "View submission",
     },
-    ...(isFee(context) ? [] : reviewEnded(context)),
+    ...(isFee(context) ? [] : endedBefore(context)),
   ],
   "payment.duplicate": (context) => [
     {

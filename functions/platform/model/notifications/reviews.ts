@@ -3,12 +3,42 @@ import * as paths from "../../../../shared/platform/paths.ts";
 import { leaseDays } from "../../../../shared/review/rules.ts";
 import { idIn } from "../../../chain/event.ts";
 import type { EventContext } from "../event-context.ts";
-import { each, members, type NotificationRules, payWords, submissionPage } from "./notification.ts";
+import { each, members, type Notification, type NotificationRules, payWords, submissionPage } from "./notification.ts";
 
 /** Whose work a job is. Whom it is merely offered to is told of no day, as a seat's days would say which it is. */
 const reviewersOf = ({ acceptor }: EventContext): readonly string[] => (acceptor ? [acceptor] : []);
 
 const reviewLink = ({ jobId }: EventContext) => ({ link: paths.acceptedJob(jobId), label: "Review submission" });
+
+/** What the reviewer whom an event names hears when the organization of what they review was archived. */
+export const finishReview = (context: EventContext): Notification[] =>
+  each([idIn(context.event, "reviewer_id")].filter(Boolean), {
+    title: `Finish your review of “${context.title}” by ${context.finishBy}`,
+    lines: [
+      `${context.organizationName} was archived. You can finish your review of “${context.title}” until ${context.finishBy}.`,
+      "If it isn’t completed by then, it’s closed. You’re paid for the sections you decided.",
+    ],
+    link: paths.acceptedJob(context.jobId),
+    label: "Continue your review",
+  });
+
+/** What a reviewer hears whose seat was withdrawn, in the same words whichever seat it was and whatever it ended with. */
+const reviewEnded = (reviewer: string, title: string): Notification => ({
+  user_id: reviewer,
+  title: `Review closed: ${title}`,
+  lines: [
+    `The submission for “${title}” that you were reviewing was closed. You don’t need to do anything.`,
+    "You’re paid for the sections you decided.",
+  ],
+  link: paths.completedJobs,
+  label: "View your jobs",
+});
+
+/** The same by an event from before seats had events of their own: it names no job, and tells who had the first seat. */
+export const endedBefore = ({ event, acceptor, isWithdrawn, title }: EventContext): Notification[] =>
+  acceptor !== undefined && isWithdrawn && idIn(event, "credential_job_id") === ""
+    ? [reviewEnded(acceptor, title)]
+    : [];
 
 /** What becomes of the jobs of reviewing, and is promised of them. */
 export const reviewNotifications: NotificationRules = {
@@ -64,6 +94,8 @@ export const reviewNotifications: NotificationRules = {
       link: paths.openJob(context.jobId),
       label: "View job",
     }),
+  "job.archive-told": finishReview,
+  "job.withdrawn": ({ event, title }) => [reviewEnded(idIn(event, "reviewer_id"), title)],
   "job.due-reminded": (context) =>
     each(reviewersOf(context), {
       title: `Decision due ${context.decisionBy}: ${context.title}`,

@@ -2,8 +2,8 @@ import * as paths from "../../../../shared/platform/paths.ts";
 import { revisionDays, unpaidDays } from "../../../../shared/submission/rules.ts";
 import { idIn } from "../../../chain/event.ts";
 import type { EventContext } from "../event-context.ts";
-import { reviewEnded } from "./money.ts";
 import { each, type NotificationRule, type NotificationRules, submissionPage } from "./notification.ts";
+import { endedBefore, finishReview } from "./reviews.ts";
 
 /** By when to revise, where that is still to be done. */
 const reviseBy = ({ reviseBy }: EventContext): string[] =>
@@ -111,15 +111,7 @@ export const workNotifications: NotificationRules = {
       link: submissionPage(context),
       label: "Continue your submission",
     },
-    ...each([idIn(context.event, "reviewer_id")].filter(Boolean), {
-      title: `Finish your review of “${context.title}” by ${context.finishBy}`,
-      lines: [
-        `${context.organizationName} was archived. You can finish your review of “${context.title}” until ${context.finishBy}.`,
-        "If it isn’t completed by then, it’s closed. You’re paid for the sections you decided.",
-      ],
-      link: paths.acceptedJob(context.jobId),
-      label: "Continue your review",
-    }),
+    ...finishReview(context), // of an event from before seats had events of their own
   ],
   "application.archive-ended": (context) => [
     {
@@ -131,7 +123,7 @@ export const workNotifications: NotificationRules = {
       link: submissionPage(context),
       label: "View submission",
     },
-    ...reviewEnded(context),
+    ...endedBefore(context),
   ],
   "application.lapsed": (context) => [
     {

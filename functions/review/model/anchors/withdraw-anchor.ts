@@ -14,6 +14,7 @@ import { transition } from "../../../data/transition.ts";
 import { earnPay } from "../../../payment/model/earned-pay.ts";
 import { readStanding } from "../../../user/model/reviewer-standing.ts";
 import { deadlinesOf, isRunningAnchor, jobEntity } from "../entity.ts";
+import { withdrawSeat } from "../seats/withdraw-seat.ts";
 
 /** Whom an audit row about an anchor among jobs names, and what it happened to. */
 export const seedBase = (job: AnchorJob) => ({
@@ -26,11 +27,7 @@ export const seedBase = (job: AnchorJob) => ({
 function withdrawSteps(before: AnchorJob): Step[] {
   const { credential_job_id } = before;
   return [
-    ...transition(jobEntity, "withdraw", {
-      before,
-      set: { completed_on: now() },
-      recordedBy: { recorded: "seeded-anchor.withdrawn" },
-    }).steps,
+    ...withdrawSeat(before, { at: now(), by: { recorded: "seeded-anchor.withdrawn" } }).steps,
     audit("seeded-anchor.withdrawn", { ...seedBase(before), actor_id: "system" }),
     dueNow("job-pay", submissionKeys.job(credential_job_id)),
   ];

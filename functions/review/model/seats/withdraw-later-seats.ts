@@ -8,7 +8,7 @@ import type { Step } from "../../../data/steps.ts";
 import { transition } from "../../../data/transition.ts";
 import { appealEntity } from "../../../submission/model/appeal-entity.ts";
 import type { Review } from "../../../submission/model/review.ts";
-import { jobEntity } from "../entity.ts";
+import { withdrawSeat } from "./withdraw-seat.ts";
 
 type Closing = "payment.credited" | "payment.dispute-lost" | "application.archive-ended";
 
@@ -20,7 +20,7 @@ export const withdrawLaterSeats = (
   ...laterSeats
     .filter(({ status }) => nextState(jobMachine, status, "withdraw") !== undefined)
     .flatMap((before) => [
-      ...transition(jobEntity, "withdraw", { before, set: { completed_on: at }, otherwise, recordedBy: by }).steps,
+      ...withdrawSeat(before, { at, otherwise, by }).steps,
       dueNow("job-pay", submissionKeys.job(before.credential_job_id)),
     ]),
   ...(appeal
