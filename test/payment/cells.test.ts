@@ -11,7 +11,6 @@ import { handler as readCardSecret } from "../../functions/payment/read-card-sec
 import { handler as refund } from "../../functions/payment/refund.ts";
 import { handler as saveBilling } from "../../functions/payment/save-billing.ts";
 import { handler as withdrawApplication } from "../../functions/payment/withdraw-application.ts";
-import { contract } from "../../shared/contract.ts";
 import { paymentMachine } from "../../shared/payment/states.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import {
@@ -37,8 +36,6 @@ import { world } from "../support/world.ts";
 /** Lena buys; Sam is of no organization. */
 const people = ["Sam", "Ada", "Ivan", "Pia", "Rita", "Lena", "Leo", "Cy"] as const;
 type Name = (typeof people)[number];
-
-const { payment } = contract;
 
 let harness: RaceHarness;
 let academy: Organization;
@@ -86,8 +83,9 @@ beforeAll(async () => {
   await approveOrder(order);
   const failed = await withIntent();
   await (await stripeAt(world)).paymentIntents.cancel(failed.stripe_id);
-  const { credential_id } = failed;
-  expect(await Lena.call(payment.readCardSecret, { credential_id })).toMatchObject({ status: 409 });
+  await world.control.runSchedule("reconcile-payments", 11 * 60_000);
+  const { pk, sk } = paymentKeys.payment(failed.application_id);
+  expect(await world.control.item(pk, sk)).toMatchObject({ status: "failed" });
   await keep("failed", failed);
 
   await keep("paid", await stored(await paidPurchase(Lena, await offered(), world.origin)));
