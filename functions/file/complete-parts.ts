@@ -15,7 +15,7 @@ export const handler = implement(completeParts, (input, context) => retryWhenRac
 
 async function complete(
   { key, parts }: z.output<typeof completeParts.input>,
-  { actor, organization_id, commit }: Context,
+  { actor, commit }: Context,
 ): Promise<z.input<typeof completeParts.output>> {
   const { user_id } = actor;
   const [file, storage] = await Promise.all([ownParted(key, user_id), import("../clients/parted-uploads.ts")]);
@@ -33,7 +33,7 @@ async function complete(
       change(fileKeys.file(key), { set: { status: "arrived", object_version } }, { where: { status: "intent" } }),
       endBegun(file),
       audit("file.arrived", {
-        organization_id,
+        organization_id: file.organization_id, // where it was begun: its person may have chosen another since
         actor_id: user_id,
         subject_id: fileIdOf(key),
         user_id,

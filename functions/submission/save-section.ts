@@ -16,10 +16,10 @@ import {
 
 export const handler = implement(
   saveSection,
-  async ({ organization_id: _, application_id, version, ...sent }, { actor, organization_id, commit }) => {
+  async ({ organization_id: _, application_id, version, ...sent }, { actor, commit }) => {
     const [[item, work], cleaned] = await Promise.all([
       transactGet([submissionKeys.application(application_id), submissionKeys.work(application_id, sent.section_id)]),
-      cleanAnswers([sent], { user_id: actor.user_id, organization_id }),
+      cleanAnswers([sent], actor.user_id),
     ]);
     const application = ownApplication(item, actor.user_id);
     await requireStillOpen(application.organization_id, actor);

@@ -54,7 +54,7 @@ export const handler = implement(
 /** Two of the same at once are one: the slower finds what the faster has written, and is answered as a repeat. */
 async function handInWork(
   input: z.output<typeof submit.input>,
-  { actor, organization_id: place, commit }: Context,
+  { actor, commit }: Context,
   prefetched: Item | undefined,
 ) {
   const { application_id, credential_id, version, with_findings } = input;
@@ -74,7 +74,7 @@ async function handInWork(
       ...(jobKey ? [jobKey] : []),
       ...clockKeys,
     ]),
-    cleanAnswers(input.sections, { user_id: actor.user_id, organization_id: place }),
+    cleanAnswers(input.sections, actor.user_id),
   ]);
   const works = others.slice(0, input.sections.length);
   const job = jobKey && others.at(input.sections.length);

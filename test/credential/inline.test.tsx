@@ -6,6 +6,7 @@ import type { Credential, Section } from "../../shared/credential/credential.ts"
 import { dateIn } from "../../shared/credential/rules.ts";
 import type { Action } from "../../shared/permissions.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { queries } from "../../web/api/queries.ts";
 import { obstacleOf } from "../../web/credential/apply.tsx";
 import { date, dateTime } from "../../web/ui/look/format.ts";
 import { answered } from "../support/fixtures/answered.ts";
@@ -364,6 +365,31 @@ test("the reviewers of a published credential are changed from its page and from
   fireEvent.click(await screen.findByRole("link", { name: "← Back" }));
   await waitFor(() => expect(profile.path()).toBe(paths.credentialDetails(organization_id, cred_id)));
   expect(applicants.path()).toBe(paths.credentialReviewers(cred_id));
+});
+
+test("whom a colleague has made a reviewer meanwhile stays one", async () => {
+  const own = await world.newOrganization("Sharing Reviewers School");
+  const [rita, ray, rob] = [
+    await acceptedReviewer(own, "Rita"),
+    await acceptedReviewer(own, "Ray"),
+    await acceptedReviewer(own, "Rob"),
+  ];
+  const ada = own.as("Ada");
+  const { cred_id } = await writeDraft(ada, [rita], { upTo: 4 });
+  answered(await ada.call(contract.credential.publish, { credential_id: cred_id }));
+  const portal = await open(paths.credentialReviewers(cred_id), ada);
+  const box = async (name: string) =>
+    (await screen.findAllByRole("checkbox", { name: `Select ${name} Rivers` })).find((each) =>
+      each.closest("li")?.textContent?.includes("from your organization"),
+    )!;
+  fireEvent.click(await box("Ray"));
+  const change = { credential_id: cred_id, add: [rob.user_id], remove: [] };
+  answered(await ada.call(contract.credential.assignReviewers, change));
+  await queries.refetchQueries(); // as whoever comes back to the window does
+  press("Save reviewers");
+  await waitFor(() => expect(portal.path()).toMatch(/^\/credential\/details\//));
+  const { assigned_reviewers } = answered(await ada.call(contract.credential.read, { credential_id: cred_id }));
+  expect(assigned_reviewers?.toSorted()).toEqual([rita, ray, rob].map(({ user_id }) => user_id).toSorted());
 });
 
 test("a credential is copied, and the copy, a draft, deleted, from its page", async () => {

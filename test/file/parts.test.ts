@@ -5,6 +5,7 @@ import { contract } from "../../shared/contract.ts";
 import { partBytes, unfinishedMax } from "../../shared/file/rules.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { pixel } from "../support/fixtures/file.ts";
+import { invitedAs } from "../support/fixtures/invitation.ts";
 import { begunParts, filmOfBytes, sendParts, uploadedInParts } from "../support/fixtures/recording.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { type Begun, begun, submitted } from "../support/fixtures/work.ts";
@@ -265,6 +266,28 @@ describe("work with a recording", () => {
     await world.settle();
     const application = await world.control.item(`APPLICATION#${application_id}`, "META");
     expect(JSON.stringify(application)).not.toContain("unchecked");
+  });
+
+  it("is finished by who has chosen another of their organizations since, and saved there when it was given up", async () => {
+    const of = await workOf("Lena");
+    const { learner, application_id } = of;
+    const film = filmOfBytes(200);
+    const key = await begunParts(learner, application_id, "lesson.mp4", film.length);
+    const parts = await sendParts(learner, key, film, [1]);
+    const given = await begunParts(learner, application_id, "lost.mp4", film.length);
+    expect((await learner.call(file.abandonParts, { key: given })).status).toBe(200);
+
+    const other = await world.newOrganization("Other Parts Academy");
+    const { organization_id } = other;
+    const { token } = await invitedAs(other, { email: learner.email, role: 5 });
+    expect((await learner.call(user.joinOrganization, { token })).status).toBe(200);
+    expect((await learner.call(file.completeParts, { key, parts, organization_id })).status).toBe(200);
+    await world.settle();
+    expect((await stored(key))?.status).toBe("clean");
+    const [section] = answers(of, given);
+    expect((await learner.call(submission.saveSection, { application_id, ...section!, organization_id })).status).toBe(
+      200,
+    );
   });
 
   it("is not handed in with one that was refused", async () => {

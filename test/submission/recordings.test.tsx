@@ -54,6 +54,23 @@ test("work isn’t called complete while a recording of it is awaited, and the p
   await said("Every section is complete.");
 });
 
+test("work for another organization’s credential is complete once its recording is checked", async () => {
+  const school = await world.newOrganization("Issuing School");
+  const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")]);
+  const liv = (await world.newOrganization("Neighboring School")).as("Liv");
+  const { application_id, section_ids } = await begun(liv, credential_id);
+  const key = await uploaded(liv, "submissions", "talk.mp3", silence(2));
+  const sections = section_ids.map((section_id, index) => ({
+    section_id,
+    response: "<p>My work.</p>",
+    attachments: index === 0 ? [{ key, name: "talk.mp3" }] : [],
+  }));
+  await liv.call(submission.submit, { application_id, credential_id, is_draft: true, sections });
+  await open(`${paths.submitWork(credential_id)}?section=summary`, liv);
+  await said("Every section is complete.");
+  await screen.findByRole("button", { name: "Play talk.mp3" });
+});
+
 test("a learner adds captions to a recording, plays both, and removes them with it", async () => {
   const school = await world.newOrganization("Captioning School");
   const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")]);

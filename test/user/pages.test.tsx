@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeAll, expect, test, vi } from "vitest";
 import { contract } from "../../shared/contract.ts";
 import * as paths from "../../shared/platform/paths.ts";
+import { queries } from "../../web/api/queries.ts";
 import { currentSession, selectOrganization } from "../../web/session/session-store.ts";
 import { publishedCredential } from "../support/fixtures/credential.ts";
 import { invitedAs } from "../support/fixtures/invitation.ts";
@@ -28,6 +29,22 @@ import { world } from "../support/world.ts";
 let school: Organization;
 beforeAll(async () => {
   school = await world.newOrganization("Credit School");
+});
+
+test("a member's role and names stay as others made them while their phone was changed", async () => {
+  const own = await world.newOrganization("Changing Members School");
+  const [ada, lena] = [own.as("Ada"), own.as("Lena")];
+  await lena.token();
+  const { user_id } = lena;
+  const portal = await open(`/users/${user_id}/edit`, ada);
+  await screen.findByLabelText(/^Phone/);
+  type(/^Phone/, "5550101234");
+  expect((await ada.call(contract.user.update, { user_id, role: 4, first_name: "Helena" })).status).toBe(200);
+  await queries.refetchQueries(); // as whoever comes back to the window does
+  press("Save");
+  await waitFor(() => expect(portal.path()).toBe("/users"));
+  const { data } = (await ada.call(contract.user.readProfile, { user_id })).body;
+  expect(data).toMatchObject({ role: 4, first_name: "Helena", phone: "5550101234" });
 });
 
 test("the SCECH form takes digits and plus as phone, six digits as PIC, and says what is wrong", async () => {

@@ -160,7 +160,7 @@ function Written({
         <Disclosure title="Edit the work" level={2} framed>
           <Stack gap="m">
             {keys > 0 ? <p>If you change a response, both keys need to be written again.</p> : null}
-            <AnchorForm key={anchor.version} credential_id={credential_id} sections={sections} anchor={anchor} />
+            <AnchorForm credential_id={credential_id} sections={sections} anchor={anchor} />
           </Stack>
         </Disclosure>
       )}

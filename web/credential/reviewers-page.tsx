@@ -1,5 +1,6 @@
 import Button from "@cloudscape-design/components/button";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router";
 import * as z from "zod";
 import type { Credential } from "../../shared/credential/credential.ts";
@@ -32,7 +33,9 @@ export function Page() {
 function Reviewers({ credential, back }: { readonly credential: Credential; readonly back: string }) {
   const go = useNavigate();
   const session = useSession();
-  const { organization_id, credential_id, title, assigned_reviewers: before = [] } = credential;
+  const { organization_id, credential_id, title } = credential;
+  // as the form was filled: whom somebody else adds or removes meanwhile is left alone
+  const [before] = useState(() => credential.assigned_reviewers ?? []);
   return (
     <CallForm
       header={

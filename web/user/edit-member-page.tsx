@@ -45,7 +45,7 @@ export function Page() {
         }
         profile={profile}
         {...(mayChooseRole ? { role: held } : {})}
-        more={({ role }) => ({ organization_id, user_id, ...(role && role !== held ? roleOfChoice(role) : {}) })}
+        more={(role) => ({ organization_id, user_id, ...(role && roleOfChoice(role)) })}
         onDone={() => void go(back)}
         onCancel={() => void go(back)}
       >

@@ -1,5 +1,6 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import * as z from "zod";
 import { nameLengthMax, noLastName, oneNameHint } from "../../shared/platform/full-name.ts";
@@ -24,6 +25,13 @@ export function Page() {
   const { onboarding = false, next: wanted } = (useLocation().state as OnboardingState | null) ?? {};
   const go = useNavigate();
   const { data: profile } = useSuspenseQuery(api.user.readProfile.query({ organization_id }));
+  const [opened] = useState({
+    first_name: profile.first_name,
+    last_name: profile.last_name || noLastName,
+    phone: profile.phone ?? "",
+    title: profile.learner_profile?.title ?? "",
+    overview: profile.learner_profile?.overview ?? "",
+  });
   const next = () =>
     void (onboarding
       ? go(paths.scechProfile, { state: { onboarding, next: wanted }, replace: true })
@@ -43,14 +51,14 @@ export function Page() {
       }
       send={api.user.saveLearnerProfile}
       schema={Fields}
-      values={{
-        first_name: profile.first_name,
-        last_name: profile.last_name || noLastName,
-        phone: profile.phone ?? "",
-        title: profile.learner_profile?.title ?? "",
-        overview: profile.learner_profile?.overview ?? "",
-      }}
-      toInput={(fields) => ({ organization_id, ...fields })}
+      values={opened}
+      toInput={({ first_name, last_name, ...fields }) => ({
+        organization_id,
+        ...fields,
+        // a name that an admin corrects meanwhile stays
+        ...(first_name !== opened.first_name && { first_name }),
+        ...(last_name !== opened.last_name && { last_name }),
+      })}
       submit={onboarding ? "Continue" : "Save"}
       {...(onboarding ? {} : { success: "Your Changes Saved Successfully." })}
       onDone={(_, { first_name, last_name, phone: number }) => {

@@ -1,5 +1,5 @@
 import SpaceBetween from "@cloudscape-design/components/space-between";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import * as z from "zod";
 import type { InputOf } from "../../shared/http/call.ts";
 import { nameLengthMax, noLastName, oneNameHint } from "../../shared/platform/full-name.ts";
@@ -23,7 +23,7 @@ const Fields = z.object({
 /** The profile form's values; `role` is a choice of `roleChoices`. */
 export type ProfileValues = z.input<typeof Fields>;
 
-/** Name, phone and picture of a person; further fields as children. */
+/** Name, phone and picture of a person; further fields as children. What was not changed is left as somebody else may make it. */
 export function ProfileForm({
   profile,
   role,
@@ -35,30 +35,34 @@ export function ProfileForm({
 }: {
   readonly profile: Profile;
   readonly role?: string;
-  /** What goes out besides the changed fields. */
-  readonly more: (values: ProfileValues) => InputOf<typeof update>;
+  /** What goes out besides the changed fields; it hears of a role that was chosen. */
+  readonly more: (role: string | undefined) => InputOf<typeof update>;
   readonly header: ReactNode;
   readonly children?: ReactNode;
   readonly onDone: (profile: Profile) => void;
   readonly onCancel: () => void;
 }) {
   const { editable } = profile;
+  const [opened] = useState<ProfileValues>({
+    first_name: profile.first_name,
+    last_name: profile.last_name || noLastName,
+    phone: profile.phone ?? "",
+    image: profile.image ?? "",
+    ...(role === undefined ? {} : { role }),
+  });
   return (
     <CallForm
       header={header}
       send={api.user.update}
       schema={Fields}
-      values={{
-        first_name: profile.first_name,
-        last_name: profile.last_name || noLastName,
-        phone: profile.phone ?? "",
-        image: profile.image ?? "",
-        ...(role === undefined ? {} : { role }),
-      }}
+      values={opened}
       toInput={(values) => {
-        const { first_name, last_name, phone: number, image } = values;
+        const { image } = values;
+        const changed = (["first_name", "last_name", "phone"] as const).filter((name) => values[name] !== opened[name]);
+        const fields = Object.fromEntries(changed.map((name) => [name, values[name]]));
         const picked = image.startsWith("/media/") ? {} : { image: image || null };
-        return { ...(editable ? { first_name, last_name, phone: number, ...picked } : {}), ...more(values) };
+        const given = values.role === opened.role ? undefined : values.role;
+        return { ...(editable ? { ...fields, ...picked } : {}), ...more(given) };
       }}
       submit="Save"
       success="Your Changes Saved Successfully."

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ComponentProps, useState, useSyncExternalStore } from "react";
 import { recordingOf } from "../../../shared/file/rules.ts";
-import type { Submission } from "../../../shared/submission/submission-views.ts";
 import { subscribe, uploadOf } from "../../api/parted-upload.ts";
+import { useSession } from "../../session/session.tsx";
 import { recordingQuery } from "../../ui/forms/files/recording-query.ts";
 import { LightButton } from "../../ui/look/light.tsx";
 import RecordingPlayer from "../review/recording-player.tsx";
@@ -13,12 +13,13 @@ export default function RecordingPreview({
   captions,
   unsent,
 }: Pick<ComponentProps<typeof RecordingPlayer>, "file" | "captions"> & {
-  readonly unsent: Pick<Submission, "organization_id"> | undefined;
+  readonly unsent: boolean;
 }) {
+  const { organization_id } = useSession();
   const [open, setOpen] = useState(false);
   const upload = useSyncExternalStore(subscribe, () => uploadOf(file.key));
-  const asked = recordingQuery(file.key, unsent?.organization_id, upload);
-  const { data } = useQuery({ ...asked, enabled: unsent !== undefined && asked.enabled });
+  const asked = recordingQuery(file.key, organization_id, upload);
+  const { data } = useQuery({ ...asked, enabled: unsent && asked.enabled });
   if (unsent && data?.status !== "clean") return null;
   return (
     <>

@@ -3,6 +3,7 @@ import { recordingOf } from "../../../shared/file/rules.ts";
 import { wantsDeclaration } from "../../../shared/submission/declaration-questions.ts";
 import { revisionNoteMax } from "../../../shared/submission/rules.ts";
 import type { Submission } from "../../../shared/submission/submission-views.ts";
+import { useSession } from "../../session/session.tsx";
 import { LightTextArea } from "../../ui/forms/light-group.tsx";
 import { ReasonedButton } from "../../ui/forms/reasoned-button.tsx";
 import { counted } from "../../ui/look/format.ts";
@@ -119,7 +120,7 @@ export function SubmissionSummary({
                     {standing === "revise" ? (
                       <StatusText kind="warning">Not changed since the review</StatusText>
                     ) : null}
-                    <WorkShown section={section} {...(standing !== "accepted" && { unsent: submission })} />
+                    <WorkShown section={section} unsent={standing !== "accepted"} />
                   </Stack>
                 )}
               </div>
@@ -182,7 +183,8 @@ export function SubmissionSummary({
 }
 
 /** Every section has its response: that is all there is to say, unless a recording is still awaited. */
-function Complete({ submission: { sections, organization_id } }: { readonly submission: Submission }) {
+function Complete({ submission: { sections } }: { readonly submission: Submission }) {
+  const { organization_id } = useSession();
   const keys = sections
     .filter((section) => standingOf(section) !== "accepted")
     .flatMap(({ work }) => work.attachments.filter(({ name }) => recordingOf(name) !== undefined))

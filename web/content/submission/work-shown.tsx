@@ -1,7 +1,8 @@
 import { lazy, Suspense } from "react";
 import { recordingOf } from "../../../shared/file/rules.ts";
 import { isBlank } from "../../../shared/http/text.ts";
-import type { Submission, SubmissionSection } from "../../../shared/submission/submission-views.ts";
+import type { SubmissionSection } from "../../../shared/submission/submission-views.ts";
+import { useSession } from "../../session/session.tsx";
 import { AttachmentTile } from "../../ui/forms/files/attachment-tile.tsx";
 import { FileTile } from "../../ui/forms/files/file-tile.tsx";
 import { Stack } from "../../ui/look/panel.tsx";
@@ -16,9 +17,10 @@ export function WorkShown({
   unsent,
 }: {
   readonly section: Pick<SubmissionSection, "work" | "options">;
-  /** It is not handed in yet, and this is whose: a recording may still be coming. */
-  readonly unsent?: Pick<Submission, "organization_id">;
+  /** It is not handed in yet: a recording may still be coming. */
+  readonly unsent?: boolean;
 }) {
+  const { organization_id } = useSession(); // a learner's own uploads are asked for in theirs, whoever issues
   const { response, links, attachments, options } = section.work;
   const picked = section.options.filter(({ option_id }) => options.includes(option_id));
   const empty = isBlank(response) && links.length === 0 && attachments.length === 0 && picked.length === 0;
@@ -67,7 +69,7 @@ export function WorkShown({
               return (
                 <div key={key} className="recording-entry">
                   {unsent ? (
-                    <AttachmentTile {...recording} organization_id={unsent.organization_id} />
+                    <AttachmentTile {...recording} organization_id={organization_id} />
                   ) : (
                     <>
                       <FileTile name={name} fileKey={key} />
@@ -75,7 +77,7 @@ export function WorkShown({
                     </>
                   )}
                   <Suspense>
-                    <RecordingPreview file={{ key, name }} captions={captions} unsent={unsent} />
+                    <RecordingPreview file={{ key, name }} captions={captions} unsent={unsent === true} />
                   </Suspense>
                 </div>
               );
