@@ -4,7 +4,7 @@ import * as z from "zod";
 import { callsOf, contract, type NamedCall } from "../shared/contract.ts";
 import { call, type Method, selectorOf, wire } from "../shared/http/call.ts";
 import { archivedLists } from "../test/contract/archived.ts";
-import { policy } from "../test/contract/authorization.ts";
+import { callers, policy } from "../test/contract/authorization.ts";
 import { objectCases } from "../test/contract/objects.ts";
 import { letterOf, lineOf, wantsCases, writesOfPages } from "../test/contract/wanted.ts";
 import { scenes } from "../test/faults/scenes.ts";
@@ -39,12 +39,15 @@ const fieldsOf = ({ call }: NamedCall) =>
     .toSorted();
 const idsOf = (named: NamedCall) => fieldsOf(named).filter((field) => field === "key" || field.endsWith("_id"));
 
-/** Those of some calls that are most like one: by whether it writes, by what it names, by domain and by its fields. */
+const verbOf = (name: string): string => /^[a-z]+/.exec(name)?.[0] ?? name;
+
+/** Those of some calls that are most like one: by whether it writes, by what it names, by domain, verb and fields. */
 function nearest(named: NamedCall, among: readonly NamedCall[]): NamedCall[] {
   const likeness = (other: NamedCall) =>
-    (isWrite(other) === isWrite(named) ? 8 : 0) +
-    (idsOf(other).join() === idsOf(named).join() ? 4 : 0) +
-    (other.domain === named.domain ? 2 : 0) +
+    (isWrite(other) === isWrite(named) ? 16 : 0) +
+    (idsOf(other).join() === idsOf(named).join() ? 8 : 0) +
+    (other.domain === named.domain ? 4 : 0) +
+    (verbOf(other.name) === verbOf(named.name) ? 2 : 0) +
     (fieldsOf(other).join() === fieldsOf(named).join() ? 1 : 0);
   return among
     .filter((other) => nameOf(other) !== nameOf(named))
@@ -100,7 +103,7 @@ export function wantedOf(
   const handler = `functions/${domain}/${file}.ts`;
   want(!existsSync(join(root, handler)), () => ({
     file: handler,
-    where: `a new file; functions/${nearest(named, callsOf()).map(({ domain, file }) => `${domain}/${file}.ts`)[0]} is like it`,
+    where: `a new file; functions/${nearest(named, callsOf()).map(({ domain, file }) => `${domain}/${file}.ts`)[0]} is like it; what is another organization’s is not found`,
     lines: `import { ${name} } from "../../${contractFile}";
 import { implement } from "../chain/implement.ts";
 
@@ -162,7 +165,9 @@ import { world } from "../support/world.ts";
 
 test("${call.summary.toLowerCase()}", async () => {
   const academy = await world.newOrganization();
-  const answer = await academy.as("${callerOf(named)}").call(contract.${full}, {});
+  const answer = await academy.as("${callerOf(named)}").call(contract.${full}, {${idsOf(named)
+    .map((field) => ` ${field}: "one made by test/support/fixtures" `)
+    .join(",")}});
   expect(answer).toMatchObject({ status: 200 });
 });`,
     }),
@@ -174,10 +179,15 @@ const pascal = (words: string) => words.replace(/(?:^|_)(\w)/g, (_, letter: stri
 
 /** The entry in the contract of a call that is not there yet, and the call as the entry would make it. */
 export function entryOf(domain: string, name: string, { reads, thing }: Kind): { wanted: Wanted; named: NamedCall } {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  const summary = `${words[0]!.toUpperCase()}${words.slice(1)}${thing ? ` ${/^[aeio]/.test(thing) ? "an" : "a"} ${thing.replaceAll("_", " ")}` : ""}`;
+  const verb = verbOf(name);
+  const rest = name.slice(verb.length);
+  const part = rest.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  const whose = thing ? `${/^[aeio]/.test(thing) ? "an" : "a"} ${thing.replaceAll("_", " ")}` : "";
+  const words = [verb, part && whose ? `the${part} of` : part.trim(), whose].filter(Boolean).join(" ");
+  const summary = `${words[0]!.toUpperCase()}${words.slice(1)}`;
   const method: Method = reads ? "GET" : /^(?:remove|delete)/.test(name) ? "DELETE" : thing ? "PUT" : "POST";
-  const route = `${method} /${domain}/${name.toLowerCase()}` as const;
+  const isPlain = rest !== "" && /^(?:save|set|change|list|read|remove|delete|create|add)$/.test(verb);
+  const route = `${method} /${domain}/${(isPlain ? rest : name).toLowerCase()}` as const;
   const field = thing && `${thing}_id`;
   const made = call({
     route,
@@ -197,13 +207,25 @@ export function entryOf(domain: string, name: string, { reads, thing }: Kind): {
   const lines = `export const ${name} = call({
   route: "${route}",
   summary: "${summary}",
-  allow: { permission: "${permission}", within: "organization" },
+  allow: { permission: "${thing ?? domain}:${verb}", within: "organization" },
   input: () => z.object({ ...organizationSelector${field ? `, ${field}: ${pascal(field)}` : ""} }),
   output: () => data(z.object({})),${field ? '\n  problems: ["resource.not-found"],' : ""}
 });`;
-  const where = `who may as with ${nameOf(like)}; a permission of its own stands in shared/permissions.ts`;
+  const where = `who may is yours: a permission of its own in shared/permissions.ts, or one that is there; ${nameOf(like)} has ${permission}`;
   return { wanted: { file, where, lines }, named: { ...named, call: { ...made, input: made.input, allow } } };
 }
+
+/** The row of a call that is not there yet: who may is decided by whoever adds it, and never copied. */
+const undecided =
+  ({ call: { route } }: NamedCall) =>
+  (each: Wanted): Wanted =>
+    each.file === "test/contract/authorization.tsv"
+      ? {
+          ...each,
+          where: "the letter of each role in place of ?",
+          lines: [route, ...callers.map(() => "?")].join("\t"),
+        }
+      : each;
 
 /** `npm run check -- --new <domain>.<call>`: says what the call still wants, ready to be pasted. */
 export function newCall(full: string, kind: Kind): string {
@@ -213,7 +235,8 @@ export function newCall(full: string, kind: Kind): string {
   if (!/^[a-z]\w*$/.test(name)) return "Name the call too, such as credential.bookmark.";
   const known = callsOf().find((each) => nameOf(each) === full);
   const { wanted: entry, named } = known ? { wanted: undefined, named: known } : entryOf(domain, name, kind);
-  const wanted = [...(entry ? [entry] : []), ...wantedOf(named, tables, entry?.file)];
+  const missing = wantedOf(named, tables, entry?.file);
+  const wanted = entry ? [entry, ...missing.map(undecided(named))] : missing;
   if (wanted.length === 0) return `${full} is whole, as far as a guard knows.`;
   const path = `${domain}/${named.file}`;
   const budget = isWrite(named) ? "{ depth: 2, transactions: 1 }" : "{ depth: 2, transactions: 0 }";

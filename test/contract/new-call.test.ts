@@ -99,6 +99,10 @@ test("of a call that the contract does not have, all places are told with what t
   ]);
   expect(writing).toContain('  route: "PUT /credential/bookmark",');
   expect(writing).toContain("call: credential.bookmark,");
+  expect(writing).toMatch(/^PUT \/credential\/bookmark(?:\t\?)+$/m); // nobody's rights are copied
+  expect(writing).toContain('permission: "credential:bookmark"');
+  const note = newCall("credential.saveNote", { thing: "credential" });
+  expect(note).toContain('  route: "PUT /credential/note",\n  summary: "Save the note of a credential",');
   expect(writing).toContain('  "credential.bookmark": async');
   expect(newCall("credential.listBookmarks", { reads: true })).not.toContain("test/faults");
   expect(newCall("submission.pin", { thing: "application" })).toContain('academy.as("Lena")');
