@@ -8,6 +8,7 @@ import { captions, pixel, uploaded } from "../support/fixtures/file.ts";
 import { begunParts, filmOfBytes, sendParts, uploadedInParts } from "../support/fixtures/recording.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
 import { begun } from "../support/fixtures/work.ts";
+import type { Person } from "../support/people.ts";
 import { closeWindow, open, press, said } from "../support/portal.tsx";
 import { world } from "../support/world.ts";
 
@@ -54,18 +55,24 @@ test("work isn’t called complete while a recording of it is awaited, and the p
   await said("Every section is complete.");
 });
 
-test("work for another organization’s credential is complete once its recording is checked", async () => {
-  const school = await world.newOrganization("Issuing School");
-  const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")]);
-  const liv = (await world.newOrganization("Neighboring School")).as("Liv");
-  const { application_id, section_ids } = await begun(liv, credential_id);
-  const key = await uploaded(liv, "submissions", "talk.mp3", silence(2));
+/** A learner saves a whole draft, with a recording in its first section; answers the application's id. */
+async function savedWithTalk(learner: Person, credential_id: string): Promise<string> {
+  const { application_id, section_ids } = await begun(learner, credential_id);
+  const key = await uploaded(learner, "submissions", "talk.mp3", silence(2));
   const sections = section_ids.map((section_id, index) => ({
     section_id,
     response: "<p>My work.</p>",
     attachments: index === 0 ? [{ key, name: "talk.mp3" }] : [],
   }));
-  await liv.call(submission.submit, { application_id, credential_id, is_draft: true, sections });
+  await learner.call(submission.submit, { application_id, credential_id, is_draft: true, sections });
+  return application_id;
+}
+
+test("work for another organization’s credential is complete once its recording is checked", async () => {
+  const school = await world.newOrganization("Issuing School");
+  const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")]);
+  const liv = (await world.newOrganization("Neighboring School")).as("Liv");
+  await savedWithTalk(liv, credential_id);
   await open(`${paths.submitWork(credential_id)}?section=summary`, liv);
   await said("Every section is complete.");
   await screen.findByRole("button", { name: "Play talk.mp3" });
@@ -75,14 +82,7 @@ test("a learner adds captions to a recording, plays both, and removes them with 
   const school = await world.newOrganization("Captioning School");
   const credential_id = await publishedCredential(school, [await acceptedReviewer(school, "Rita")]);
   const leo = school.as("Leo");
-  const { application_id, section_ids } = await begun(leo, credential_id);
-  const key = await uploaded(leo, "submissions", "talk.mp3", silence(2));
-  const sections = section_ids.map((section_id, index) => ({
-    section_id,
-    response: "<p>My work.</p>",
-    attachments: index === 0 ? [{ key, name: "talk.mp3" }] : [],
-  }));
-  await leo.call(submission.submit, { application_id, credential_id, is_draft: true, sections });
+  const application_id = await savedWithTalk(leo, credential_id);
   const stored = async () =>
     (await leo.call(submission.read, { application_id })).body.data.sections[0]!.work.attachments.map(
       ({ name }) => name,
