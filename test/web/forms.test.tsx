@@ -162,6 +162,15 @@ describe("what was typed and not sent", () => {
     expect(typedIn("Grade")).toBe("");
   });
 
+  test("brings back what was typed alone: a field merely shown is as it is stored by then", async () => {
+    render(<Form draft={device} values={{ grade: "A", words: { feedback: "Early" }, password: "" }} />);
+    type("Grade", "B");
+    reload();
+    render(<Form draft={device} values={{ grade: "A", words: { feedback: "Since" }, password: "" }} />);
+    await waitFor(() => expect(typedIn("Grade")).toBe("B"));
+    expect(typedIn("Feedback")).toBe("Since");
+  });
+
   test("stays on the page where the browser keeps no more", () => {
     const full = () => {
       throw new DOMException("The quota has been exceeded.", "QuotaExceededError");

@@ -17,6 +17,7 @@ import { ConfirmDialog } from "../ui/dialogs/confirm.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { TextAreaField, TextField } from "../ui/forms/fields.tsx";
+import { ChangedElsewhere } from "../ui/forms/follow-stored.tsx";
 import { RadioField } from "../ui/forms/radio-field.tsx";
 import { PageHeader } from "../ui/look/page-header.tsx";
 import { Disclosure, Panel, Stack } from "../ui/look/panel.tsx";
@@ -207,6 +208,7 @@ function AnchorForm({
       : (work?.sections.find((each) => each.title === title) ?? work?.sections[at])?.text;
   return (
     <CallForm
+      follows
       send={api.calibration.saveAnchor}
       schema={schema}
       values={{
@@ -254,6 +256,7 @@ function AnchorForm({
           { value: "B", label: "Form B" },
         ]}
       />
+      <ChangedElsewhere name="answers" />
       {sections.map(({ section_id, title }, at) => (
         <TextAreaField
           key={section_id}

@@ -34,6 +34,7 @@ export function CalendarSection({ organization_id }: Pick<Organization, "organiz
     >
       {editing ? (
         <CallForm
+          follows
           send={api.organization.saveCalendar}
           schema={FormFields}
           values={{ ...calendar, closing_day: null, move_due_dates: false }}
@@ -98,7 +99,13 @@ function ClosingDays() {
       <Button formAction="none" onClick={add} disabled={days.length >= closingDaysMax}>
         Add closed day
       </Button>
-      <Field label="Closed days" constraint={counted(days.length, "day")} error={fieldState.error?.message}>
+      <Field
+        name="closing_days"
+        label="Closed days"
+        inWords={(theirs) => (theirs as readonly string[]).map((day) => dayInWords(day)).join("; ")}
+        constraint={counted(days.length, "day")}
+        error={fieldState.error?.message}
+      >
         <ul className="tags tags-chosen" aria-label="Closed days">
           {days.map((day) => (
             <Tag

@@ -34,7 +34,7 @@ export function ColourField(props: FieldProps) {
   const checked = organizationColour.safeParse(value);
   const colour = checked.success ? checked.data : defaultColour;
   return (
-    <Field {...props} error={field.error}>
+    <Field {...props} inWords={(typed) => String(typed ?? "")} error={field.error}>
       <div className="colour-field">
         <fieldset className="colour-choices">
           <legend className="visually-hidden">Suggested colors</legend>

@@ -28,6 +28,7 @@ export function FactorSection({ organization }: { readonly organization: Organiz
     >
       {editing ? (
         <CallForm
+          follows
           send={api.organization.requireFactor}
           schema={Fields}
           values={{ factor_roles }}

@@ -59,6 +59,7 @@ export function OrganizationForm<C extends Call>({
   return (
     <CallForm
       {...form}
+      follows
       send={send}
       schema={FormFields}
       values={{

@@ -19,6 +19,7 @@ import { api } from "../api/client.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { DateField } from "../ui/forms/date-field.tsx";
 import { TextField } from "../ui/forms/fields.tsx";
+import { ChangedElsewhere } from "../ui/forms/follow-stored.tsx";
 import { FormRow } from "../ui/forms/form-row.tsx";
 import { SelectField } from "../ui/forms/select-fields.tsx";
 import { dateTime } from "../ui/look/format.ts";
@@ -66,6 +67,7 @@ export function Page() {
           back={{ to: paths.profile, text: "Your profile" }}
         />
       }
+      follows
       send={api.tie.save}
       schema={Fields}
       values={{
@@ -90,6 +92,7 @@ export function Page() {
 }
 
 function Rows({
+  name,
   title,
   description,
   add,
@@ -97,6 +100,7 @@ function Rows({
   onAdd,
   children,
 }: {
+  readonly name: keyof Values;
   readonly title: string;
   readonly description: string;
   readonly add: string;
@@ -114,6 +118,7 @@ function Rows({
         </Button>
       }
     >
+      <ChangedElsewhere name={name} />
       {children.length === 0 ? <p className="form-rows-none">Nothing added yet.</p> : null}
       <SpaceBetween size="l">{children}</SpaceBetween>
     </Panel>
@@ -149,6 +154,7 @@ function Employers({ saved }: { readonly saved: Ties["employers"] }) {
   const employers = useWatch({ control, name: "employers" });
   return (
     <Rows
+      name="employers"
       title="Where you work"
       description="Coworkers don’t review each other, except for their own employer’s credentials. A former employer counts for a year."
       add="Add employer"
@@ -174,6 +180,7 @@ function People({ saved }: { readonly saved: Ties["people"] }) {
   const people = useWatch({ control, name: "people" });
   return (
     <Rows
+      name="people"
       title="People you’re tied to"
       description="Enter the email address they use. They don’t need an account."
       add="Add person"

@@ -9,6 +9,7 @@ import { useSession } from "../session/session.tsx";
 import { flash } from "../ui/dialogs/flash.ts";
 import { FormView } from "../ui/forms/call-form.tsx";
 import { TextField } from "../ui/forms/fields.tsx";
+import { wordsForFollowing } from "../ui/forms/follow-stored.tsx";
 import { FormDialog } from "../ui/forms/form-dialog.tsx";
 import { resolverFor } from "../ui/forms/resolver.ts";
 import { MultiselectField } from "../ui/forms/select-fields.tsx";
@@ -40,13 +41,15 @@ export function EndpointDialog({
   readonly onDone?: (made: Made) => void;
 }) {
   const { organization_id } = useSession();
+  const values = {
+    address: endpoint?.address ?? "",
+    description: endpoint?.description ?? "",
+    types: endpoint?.types ?? [],
+  };
   const of = useCallForm<z.input<typeof Fields>, z.output<typeof Fields>, Made | undefined>({
     resolver: resolverFor(Fields),
-    values: {
-      address: endpoint?.address ?? "",
-      description: endpoint?.description ?? "",
-      types: endpoint?.types ?? [],
-    },
+    values,
+    explain: wordsForFollowing,
     send: async (fields) => {
       if (endpoint) {
         const { endpoint_id, version } = endpoint;
@@ -65,7 +68,7 @@ export function EndpointDialog({
   const title = endpoint ? "Edit webhook endpoint" : "Add webhook endpoint";
   return (
     <FormDialog title={title} onClose={onClose}>
-      <FormView of={of} submit={endpoint ? "Save" : "Add endpoint"} onCancel={onClose} guarded={false}>
+      <FormView of={of} stored={values} submit={endpoint ? "Save" : "Add endpoint"} onCancel={onClose} guarded={false}>
         <TextField
           name="address"
           label="Address"

@@ -9,6 +9,7 @@ import type { Call, InputOf } from "../../../shared/http/call.ts";
 import type { Answer, WriteCall } from "../../api/client.ts";
 import { write } from "../../api/queries.ts";
 import { flash } from "../dialogs/flash.ts";
+import { FollowStored, wordsForFollowing } from "./follow-stored.tsx";
 import { FormElement } from "./form-fields.tsx";
 import { resolverFor } from "./resolver.ts";
 import { UnsavedChanges } from "./unsaved-changes.tsx";
@@ -36,7 +37,11 @@ export function FormView<Values extends FieldValues, Checked>({
   of,
   onCancel,
   ...props
-}: FormViewProps & { readonly of: CallFormState<Values, Checked> }) {
+}: FormViewProps & {
+  readonly of: CallFormState<Values, Checked>;
+  /** What is stored now, of a form that is sent whole: see {@link FollowStored}. */
+  readonly stored?: CallFormOptions<Values, Checked, unknown>["values"] | undefined;
+}) {
   const go = useNavigate();
   return (
     <>
@@ -64,7 +69,9 @@ export function FormView<Values extends FieldValues, Checked>({
             </SpaceBetween>
           }
         >
-          <SpaceBetween size="l">{props.children}</SpaceBetween>
+          <FollowStored form={of.form} stored={props.stored}>
+            <SpaceBetween size="l">{props.children}</SpaceBetween>
+          </FollowStored>
         </Form>
       </FormElement>
       {props.guarded === false ? null : <UnsavedChanges when={of.unsaved} />}
@@ -88,6 +95,8 @@ export interface CallFormProps<C extends Call, Values extends FieldValues, Check
   readonly failure?: string;
   /** Where to go when done, or what to do. */
   readonly onDone?: string | ((answer: Answer<C>, typed: Values) => void);
+  /** All fields are sent, over a version: those that nobody has typed in follow `values` as they change. */
+  readonly follows?: boolean;
 }
 
 /** A form that sends one call: its fields inside, its header and buttons around. */
@@ -102,7 +111,8 @@ export function CallForm<C extends Call, Values extends FieldValues, Checked>({
   values,
   fieldOf,
   fieldFor,
-  explain,
+  follows,
+  explain = follows ? wordsForFollowing : undefined,
   ...view
 }: CallFormProps<C, Values, Checked>) {
   const go = useNavigate();
@@ -131,5 +141,5 @@ export function CallForm<C extends Call, Values extends FieldValues, Checked>({
       return false;
     },
   });
-  return <FormView {...view} of={of} />;
+  return <FormView {...view} of={of} stored={follows ? values : undefined} />;
 }

@@ -34,6 +34,7 @@ export function DateField(props: FieldProps & { readonly after?: string; readonl
   return (
     <Field
       {...props}
+      inWords={(theirs) => writtenDay(String(theirs ?? ""))}
       constraint={day ? dayInWords(day) : (props.constraint ?? "MM/DD/YYYY")}
       error={meaningless ? "Invalid Date. Enter it as MM/DD/YYYY, such as 12/31/2026." : field.error}
     >

@@ -6,10 +6,13 @@ import Textarea from "@cloudscape-design/components/textarea";
 import ToggleButton from "@cloudscape-design/components/toggle-button";
 import { type ReactNode, useState } from "react";
 import { nameLengthMax } from "../../../shared/platform/full-name.ts";
+import { useTheirs } from "./follow-stored.tsx";
 import { type FieldProps, useField } from "./use-field.ts";
 
-/** Label, hint, constraint and error around a control. */
+/** Label, hint, constraint, error and what was saved of it elsewhere, around a control. */
 export function Field({
+  name,
+  inWords,
   label,
   hint,
   constraint,
@@ -18,9 +21,14 @@ export function Field({
   stretch,
   children,
 }: Pick<FieldProps, "label" | "hint" | "constraint" | "optional" | "stretch"> & {
+  /** The field of the form, where it is one. */
+  readonly name?: string | undefined;
+  /** Tells a value that was saved elsewhere. */
+  readonly inWords?: ((value: unknown) => string) | undefined;
   readonly error?: string | undefined;
   readonly children: ReactNode;
 }) {
+  const warning = useTheirs(name, inWords);
   return (
     <FormField
       label={
@@ -35,12 +43,15 @@ export function Field({
       description={hint}
       constraintText={constraint}
       errorText={error}
+      warningText={warning}
       stretch={stretch}
     >
       {children}
     </FormField>
   );
 }
+
+const inWords = (text: unknown) => String(text ?? "");
 
 /** One line of text. Input longer than `lengthMax` is cut. */
 export function TextField(
@@ -58,7 +69,7 @@ export function TextField(
   const { value, set, ...field } = useField<string | null | undefined>(props);
   const { filter, lengthMax, onEnter } = props;
   return (
-    <Field {...props} error={field.error}>
+    <Field {...props} inWords={inWords} error={field.error}>
       <Input
         ref={field.ref}
         name={props.name}
@@ -82,7 +93,7 @@ export function TextField(
 export function TextAreaField(props: FieldProps & { readonly rows?: number; readonly lengthMax?: number }) {
   const { value, set, ...field } = useField<string | null | undefined>(props);
   return (
-    <Field {...props} error={field.error}>
+    <Field {...props} inWords={inWords} error={field.error}>
       <Textarea
         ref={field.ref}
         name={props.name}

@@ -17,6 +17,8 @@ export interface Choice<Value extends string | number = string | number> {
 
 type LoadingState = "pending" | "loading" | "finished" | "error";
 
+const labelOf = (choices: readonly Choice[], value: unknown) =>
+  choices.find((choice) => choice.value === value)?.label ?? String(value ?? "");
 const optionOf = ({ value, ...rest }: Choice): SelectProps.Option => ({ ...rest, value: String(value) });
 
 /** One of several. The list is searched when it has more than ten entries. */
@@ -30,7 +32,7 @@ export function SelectField(
   const { value, set, ...field } = useField<string | number | null | undefined>(props);
   const picked = props.choices.find((choice) => choice.value === value);
   return (
-    <Field {...props} error={field.error}>
+    <Field {...props} inWords={(of) => labelOf(props.choices, of)} error={field.error}>
       <Select
         ref={field.ref}
         selectedOption={picked ? optionOf(picked) : null}
@@ -81,8 +83,10 @@ export function MultiselectField<Thing = string | number>(
     label: (thing as { name?: string }).name ?? String(idOf(thing)),
   }));
   const selected = [...chosen, ...named];
+  const inWords = (things: unknown) =>
+    (things as readonly Thing[]).map((thing) => labelOf(props.choices, idOf(thing))).join(", ");
   return (
-    <Field {...props} error={field.error}>
+    <Field {...props} inWords={inWords} error={field.error}>
       <Multiselect
         ref={field.ref}
         selectedOptions={selected}

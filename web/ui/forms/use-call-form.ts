@@ -95,9 +95,13 @@ export function useCallForm<Values extends FieldValues, Checked, Answer>(
     mode: options.mode ?? "onSubmit",
   });
 
-  const [keep] = useState(
-    () => (typed: Values) => draft?.keep({ typed, over: former.current ?? over.current?.mark() }),
-  );
+  const [keep] = useState(() => (values: Values) => {
+    const { defaultValues: filled } = form.formState;
+    const isTyped = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(filled?.[name]);
+    // what was merely shown is not brought back over what is stored by then
+    const typed = Object.fromEntries(Object.entries(values).filter(isTyped)) as Partial<Values>;
+    draft?.keep({ typed, over: former.current ?? over.current?.mark() });
+  });
 
   useEffect(() => {
     const kept = draft?.read();
