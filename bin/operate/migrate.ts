@@ -13,7 +13,7 @@ import { Job } from "../../shared/review/job.ts";
 import { certificateSteps, wordSteps } from "./migrations/certificates.ts";
 import { historySteps, keySteps } from "./migrations/connections.ts";
 import { counterSteps, rowSteps } from "./migrations/lists.ts";
-import { archiveSteps, invitationSteps } from "./migrations/organizations.ts";
+import { archiveSteps, invitationSteps, memberSteps } from "./migrations/organizations.ts";
 import { billingSteps, payoutSteps } from "./migrations/payments.ts";
 import { handSteps, jobSteps, workSteps } from "./migrations/reviews.ts";
 import { uploadSteps } from "./migrations/uploads.ts";
@@ -27,8 +27,8 @@ Brings items that an earlier release wrote into the shape of this one: a reviewe
 earned, lines of billing history into the lists of their kinds and of purchases, payouts of nothing, which are paid the moment they
 are earned, rows of lists of a year or a month or of notices and counts of a year, of which there are none any more, counts of
 a person's lists, which share an item, as a list's does with its amounts, uploads that credentials hold, which name them,
-invitations that are over, which keep no address, API keys, of whose end admins are reminded and whose changes are listed as those of webhook endpoints are, organizations that were archived with work under way, which ends, and
-certificates, which become one item each, wait to be signed where they have no id yet (npm run sign-certificates) and are found by their credential, and submissions, which
+invitations that are over, which keep no address, API keys, of whose end admins are reminded and whose changes are listed as those of webhook endpoints are, organizations that were archived with work under way, which ends, memberships of
+disabled accounts, which say so and make nobody an admin who counts, and certificates, which become one item each, wait to be signed where they have no id yet (npm run sign-certificates) and are found by their credential, and submissions, which
 list the jobs that review them, which say which seat they are and how long they keep their reviewers, whose rounds under review are their reviewers' alone until they are decided, and whose
 work of the round before lies beside that of the present one.
 Says how many it would change; with --write it changes them, each in a transaction of its own. A run that was stopped is
@@ -63,6 +63,7 @@ const migrations: readonly (readonly [kind: Kind, stepsFor: (item: Item) => Step
   [kinds.work, workSteps],
   [kinds.invitation, invitationSteps],
   [kinds.organization, archiveSteps],
+  [kinds.membership, memberSteps],
   [kinds.apiKey, keySteps],
   [kinds.audit, historySteps],
   [kinds.credentialPart, uploadSteps],

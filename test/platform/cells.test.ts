@@ -554,6 +554,7 @@ const memberActs: Readonly<Record<string, Act>> = {
 };
 
 const memberships: Thing<keyof typeof membershipEntity.records> = {
+  amended: ["disable", "open"],
   machine: membershipMachine,
   records: membershipEntity.records,
   find: keyed((ids) => organizationKeys.membership(ids.user_id!, academy.organization_id)),

@@ -213,6 +213,10 @@ const furtherDamages: Record<string, readonly [id: string, damage: (all: Item[])
         { pk: "APPLICATION#app_SECOND", application_id: "app_SECOND" },
       ),
   ],
+  "a membership that knows of its account's being disabled what the account does not": [
+    "I18",
+    (all) => set(all, at("USER#", "MEMBER#"), { is_disabled: true }),
+  ],
   "a job that no submission lists": [
     "I13",
     (all) => set(all, (item) => at("APPLICATION#")(item) && item.status === "completed", { seats: [] }),

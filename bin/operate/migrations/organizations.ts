@@ -1,12 +1,15 @@
 import { schedule } from "../../../functions/data/deadlines.ts";
+import { organizationKeys } from "../../../functions/data/keys/organization.ts";
 import { platformKeys } from "../../../functions/data/keys/platform.ts";
 import { submissionViews } from "../../../functions/data/keys/submission.ts";
 import { readTotal } from "../../../functions/data/list.ts";
 import { change, check, type Step } from "../../../functions/data/steps.ts";
-import { batchGet, type Item } from "../../../functions/data/table.ts";
+import { batchGet, type Item, transactGet } from "../../../functions/data/table.ts";
 import { organizationEntity } from "../../../functions/organization/model/organization-entity.ts";
 import { OrganizationRecord } from "../../../functions/organization/model/record.ts";
 import { withoutAddress } from "../../../functions/user/model/invitation.ts";
+import { noteDisabled } from "../../../functions/user/model/membership.ts";
+import { MembershipRecord } from "../../../functions/user/model/record.ts";
 
 /** What an organization lacks that was archived with work under way: that its people are told, and that the work ends. */
 export async function archiveSteps(item: Item): Promise<Step[]> {
@@ -27,4 +30,14 @@ export async function archiveSteps(item: Item): Promise<Step[]> {
 export function invitationSteps({ pk, sk, status, email }: Item): Step[] {
   const isOver = status === "used" || status === "withdrawn";
   return isOver && email !== "" ? [change({ pk, sk }, { set: withoutAddress }, { where: { status } })] : [];
+}
+
+/** What a membership lacks whose account is disabled: that it says so, and counts as none of the organization's admins. */
+export async function memberSteps(item: Item): Promise<Step[]> {
+  const account = organizationKeys.user(String(item.user_id));
+  const [person, member] = await transactGet([account, item]);
+  if (!person || !member) return [];
+  const { status } = person;
+  const steps = noteDisabled(MembershipRecord.parse(member), status === "disabled", { guarded: false });
+  return steps.length === 0 ? [] : [check(account, { where: { status: String(status) } }), ...steps];
 }

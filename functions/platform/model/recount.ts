@@ -1,4 +1,3 @@
-import { roleIds } from "../../../shared/permissions.ts";
 import { Job } from "../../../shared/review/job.ts";
 import { Application } from "../../../shared/submission/submission.ts";
 import { idOf, type Key } from "../../data/keys/key.ts";
@@ -10,6 +9,7 @@ import { BillingRecord, billingViewsOf, sumsOf } from "../../payment/model/billi
 import { payoutViewsOf } from "../../payment/model/earned-pay.ts";
 import { jobEntity } from "../../review/model/entity.ts";
 import { applicationEntity } from "../../submission/model/application-entity.ts";
+import { isActingAdmin } from "../../user/model/record.ts";
 import type { Item } from "./invariants/item.ts";
 
 /** Numbers, and the item that keeps them. */
@@ -36,8 +36,7 @@ export function countsOf(item: Item): Numbers[] {
   if (isOf(kinds.billing, item)) return billed(item);
   if (isOf(kinds.payout, item)) return paidOut(item);
   if (isOf(kinds.membership, item)) return heldBy(item, idOf(item.sk));
-  if (isOf(kinds.invitation, item) && item.status === "pending")
-    return heldBy({ ...item, role: 0 }, String(item.organization_id));
+  if (isOf(kinds.invitation, item) && item.status === "pending") return heldBy(item, String(item.organization_id));
   return [];
 }
 
@@ -67,11 +66,10 @@ function paidOut(item: Item): Numbers[] {
 }
 
 /** An admin is one of their organization's; whoever holds a custom role, or is invited into it, holds it. */
-function heldBy({ role, role_id, status }: Readonly<Record<string, unknown>>, organization_id: string): Numbers[] {
+function heldBy(item: Item, organization_id: string): Numbers[] {
+  const { role_id } = item;
   return [
-    ...(role === roleIds.admin && status !== "suspended"
-      ? [{ key: organizationKeys.admins(organization_id), values: { count: 1 } }]
-      : []),
+    ...(isActingAdmin(item) ? [{ key: organizationKeys.admins(organization_id), values: { count: 1 } }] : []),
     ...(role_id ? [{ key: organizationKeys.roleHolders(organization_id, String(role_id)), values: { count: 1 } }] : []),
   ];
 }

@@ -6,23 +6,28 @@ import { submissionViews } from "../../data/keys/submission.ts";
 import { listPage } from "../../data/list.ts";
 import { requireEmpty } from "../../data/relist.ts";
 import { change, create, remove, type Step } from "../../data/steps.ts";
-import { type Transition, transition } from "../../data/transition.ts";
+import { amend, type Transition, transition } from "../../data/transition.ts";
 import { membershipEntity } from "./membership-entity.ts";
-import type { MembershipRecord, UserRecord } from "./record.ts";
+import { isActingAdmin, type MembershipRecord, type UserRecord } from "./record.ts";
 
 /** So many jobs in hand of one reviewer are looked at. */
 const IN_HAND_MAX = 100;
 const lastAdmin = () => new Problem("user.last-admin");
 
-/** Counts a member into or out of the admins of an organization; the last one cannot leave. */
-const countAdmin = (organization_id: string, by: 1 | -1, { guarded = true } = {}): Step =>
-  by === 1 || !guarded
-    ? change(organizationKeys.admins(organization_id), { add: { count: by } }, { orCreate: true })
-    : change(
-        organizationKeys.admins(organization_id),
-        { add: { count: -1 } },
-        { where: { count: { atLeast: 2 } }, otherwise: lastAdmin() },
-      );
+/** Counts a member into or out of the admins of their organization; the last who can act as one stays, where `guarded`. */
+function countAdmin(
+  before: MembershipRecord | undefined,
+  after: MembershipRecord | undefined,
+  { guarded = true } = {},
+): Step[] {
+  const member = before ?? after;
+  const by =
+    Number(after !== undefined && isActingAdmin(after)) - Number(before !== undefined && isActingAdmin(before));
+  if (member === undefined || by === 0) return [];
+  const guard =
+    by > 0 || !guarded ? { orCreate: true as const } : { where: { count: { atLeast: 2 } }, otherwise: lastAdmin() };
+  return [change(organizationKeys.admins(member.organization_id), { add: { count: by } }, guard)];
+}
 
 /** The step that keeps a reviewer in their place while they have accepted jobs: nobody else could finish them. */
 export const requireNoOpenJobs = (user_id: string, most = 0): Step =>
@@ -72,10 +77,6 @@ const memberOf = (person: Named, { organization_id, role, role_id }: Place): Mem
   return { user_id, organization_id, role, role_id, status: "active", ...names, ...joined, version: 1 };
 };
 
-/** Counts a member who comes into a role, or leaves it; the last admin cannot. */
-const countRole = ({ organization_id, role }: Place, by: 1 | -1, guard?: { guarded: boolean }): Step[] =>
-  role === roleIds.admin ? [countAdmin(organization_id, by, guard)] : [];
-
 /**
  * Makes a person a member. `address` is the step that makes their address in the organization a member's. The invitation
  * has already counted the holder of a custom role.
@@ -102,16 +103,17 @@ export function join(
     actor_id,
     details: { invite_id, cred_id },
   });
-  return { ...joining, steps: [address, ...joining.steps, ...countRole(place, 1)] };
+  return { ...joining, steps: [address, ...joining.steps, ...countAdmin(undefined, joining.after)] };
 }
 
 /** Makes a person a member with the account that an operator makes for them. */
 export function enrol(person: Named, place: Place, recordedBy: { readonly recorded: "user.signed-up" }): Step[] {
   const { user_id, email } = person;
+  const enrolling = transition(membershipEntity, "enrol", { set: memberOf(person, place), recordedBy });
   return [
     create(organizationKeys.addressIn(place.organization_id, email), { user_id }),
-    ...transition(membershipEntity, "enrol", { set: memberOf(person, place), recordedBy }).steps,
-    ...countRole(place, 1),
+    ...enrolling.steps,
+    ...countAdmin(undefined, enrolling.after),
     ...(place.role_id ? [countHolders(place.organization_id, place.role_id, 1)] : []),
   ];
 }
@@ -128,7 +130,7 @@ export function leave(
   return [
     ...transition(membershipEntity, "leave", { before: membership, actor_id }).steps,
     remove(organizationKeys.addressIn(organization_id, email)),
-    ...(membership.status === "active" ? countRole(membership, -1, { guarded: !dead }) : []),
+    ...countAdmin(membership, undefined, { guarded: !dead }),
     ...(role_id ? [countHolders(organization_id, role_id, -1)] : []),
   ];
 }
@@ -140,7 +142,18 @@ export function setSuspended(
   actor_id: string,
 ): Transition<MembershipRecord> {
   const moving = transition(membershipEntity, suspended ? "suspend" : "restore", { before, actor_id });
-  return { ...moving, steps: [...moving.steps, ...countRole(before, suspended ? -1 : 1)] };
+  return { ...moving, steps: [...moving.steps, ...countAdmin(before, moving.after)] };
+}
+
+/** Says of a membership whether its account is disabled; that of the last admin cannot be, where `guarded`. */
+export function noteDisabled(
+  before: MembershipRecord,
+  isDisabled: boolean,
+  guard?: { readonly guarded: false },
+): Step[] {
+  if (Boolean(before.is_disabled) === isDisabled) return [];
+  const { steps, after } = amend(membershipEntity, { before, set: { is_disabled: isDisabled || undefined } });
+  return [...steps, ...countAdmin(before, after, guard)];
 }
 
 /** Gives a member another role, and other changes of the membership with it. */
@@ -162,7 +175,7 @@ export function changeRole(
     ...changing,
     steps: [
       ...changing.steps,
-      ...(before.role !== after.role ? [...countRole(before, -1), ...countRole(after, 1)] : []),
+      ...countAdmin(before, after),
       ...(isHeldAnew && before.role_id ? [countHolders(organization_id, before.role_id, -1)] : []),
       ...(isHeldAnew && after.role_id ? [countHolders(organization_id, after.role_id, 1)] : []),
     ],

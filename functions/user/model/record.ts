@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { CertificateDecision } from "../../../shared/certificate/decision.ts";
-
+import { roleIds } from "../../../shared/permissions.ts";
 import { LearnerProfile, membershipStatuses, userStatuses } from "../../../shared/user/user.ts";
 import { SessionLeft } from "../../chain/actor.ts";
 
@@ -48,13 +48,15 @@ export type Erasure = z.infer<typeof Erasure>;
 /** Whose account an address is. */
 export const EmailRecord = z.object({ user_id: z.string() });
 
-/** What a person is in one organization. Names, address and image are copies, so that a list is one read deep. */
+/** What a person is in one organization. Names, address, image and `is_disabled` are copies of what the account says. */
 export const MembershipRecord = z.object({
   user_id: z.string(),
   organization_id: z.string(),
   role: z.number(),
   role_id: z.string().optional(),
   status: z.enum(membershipStatuses),
+  /** Absent while the account is not disabled. */
+  is_disabled: z.literal(true).optional(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -65,3 +67,7 @@ export const MembershipRecord = z.object({
   version: z.number(),
 });
 export type MembershipRecord = z.infer<typeof MembershipRecord>;
+
+/** Whether a membership is one of those an organization counts as its admins: of somebody who can act as one. */
+export const isActingAdmin = ({ role, status, is_disabled }: Readonly<Record<string, unknown>>): boolean =>
+  role === roleIds.admin && status === "active" && !is_disabled;

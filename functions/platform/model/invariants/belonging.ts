@@ -3,6 +3,7 @@ import { roleIds } from "../../../../shared/permissions.ts";
 import { idOf, type Key, textOf } from "../../../data/keys/key.ts";
 import { isOf, type Kind, kinds, underPerson } from "../../../data/keys/kinds.ts";
 import { organizationKeys } from "../../../data/keys/organization.ts";
+import { isActingAdmin } from "../../../user/model/record.ts";
 import type { Item } from "./item.ts";
 
 /** By what things belong together. What an invariant compares lies in one part of the table where that is the same. */
@@ -62,7 +63,7 @@ const leftOfPeople = (item: Item): object => {
   const { pk, sk, places } = item;
   return { pk, sk, places };
 };
-const isAdmins = (status: string) => (item: Item) => item.role === roleIds.admin && item.status === status;
+const invitesAdmin = ({ role, status }: Item) => role === roleIds.admin && status === "pending";
 const asText = (value: unknown): string => String(value ?? "");
 
 /** What belongs together, by dimension; and what lies under keys as those of `owns` lies nowhere else. */
@@ -108,14 +109,14 @@ export const belonging: Readonly<
       { kind: kinds.audit, to: typed(/^credential\./, field("subject_id")) },
     ],
   },
-  /** An organization with its admins, and who is invited to be one. */
+  /** An organization with its admins who can act as such, and who is invited to be one. */
   organization: {
     owns: [kinds.organization],
     rules: [
       { kind: kinds.organization, to: itself },
       { kind: kinds.admins, to: itself },
-      { kind: kinds.membership, to: where(isAdmins("active"), field("organization_id")) },
-      { kind: kinds.invitation, to: where(isAdmins("pending"), field("organization_id")) },
+      { kind: kinds.membership, to: where(isActingAdmin, field("organization_id")) },
+      { kind: kinds.invitation, to: where(invitesAdmin, field("organization_id")) },
     ],
   },
   invitation: {

@@ -85,6 +85,13 @@ export const people: readonly Invariant[] = [
           verify(admins > 0 || invited.has(organization_id), `${organization_id} has no admin`);
         }
       },
+      person({ of }, verify) {
+        const disabled = new Set(
+          of(kinds.user).flatMap(({ status, user_id }) => (status === "disabled" ? user_id : [])),
+        );
+        for (const { pk, sk, user_id, is_disabled = false } of of(kinds.membership))
+          verify(is_disabled === disabled.has(user_id), `${pk} ${sk} says otherwise of its account than that does`);
+      },
     },
   },
   {
