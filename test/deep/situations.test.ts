@@ -65,7 +65,8 @@ test("a deletion that is killed after each of its steps is finished by the runs 
   await world.settle();
   let crashes = 0;
   for (;;) {
-    await world.control.faults({ rules: [{ what: "crash", function: "user/erase-people", from: crashes + 1 }] });
+    const dies = { what: "crash", function: "user/erase-people", from: crashes + 1, times: "always" } as const; // and its retries
+    await world.control.faults({ rules: [dies] });
     await world.control.runSchedule("erase-people", 3_600_000).catch(() => {});
     const crashed = (await world.control.seenRequests()).some(({ fault }) => fault === "crash");
     if (!crashed) break;
