@@ -3,11 +3,10 @@ import { publishEvidence } from "../../shared/certificate/evidence-calls.ts";
 import { Problem } from "../../shared/http/problem.ts";
 import { implement } from "../chain/implement.ts";
 import { dateAfter } from "../data/deadlines.ts";
-import { now } from "../data/ids.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { amend } from "../data/transition.ts";
 import { certificateEntity } from "./model/entity.ts";
-import { evidenceOf, isAllThere } from "./model/evidence.ts";
+import { dayOfCertificate, evidenceOf, isAllThere } from "./model/evidence.ts";
 import { readOwn } from "./model/store.ts";
 
 const daysMax = 366;
@@ -42,7 +41,7 @@ async function publishable(
   certificate: Certificate,
   { ends_on, sections }: Partial<PublishedEvidence> & Pick<PublishedEvidence, "sections">,
 ): Promise<PublishedEvidence> {
-  const today = now().slice(0, 10);
+  const today = dayOfCertificate(certificate);
   if (ends_on === undefined) throw refused("ends_on", "Choose the last day.");
   if (ends_on < today || ends_on > dateAfter(today, daysMax))
     throw refused("ends_on", "Choose a date between today and one year from now.");

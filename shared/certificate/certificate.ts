@@ -49,7 +49,7 @@ const SignedWith = z.object({
 
 /** What its learner publishes of the work that was judged: each piece by its SHA-256, in hex, as its section's manifest has it. */
 export const PublishedEvidence = z.object({
-  /** The last day on which it is handed out (UTC). */
+  /** The last day on which it is handed out, in the time zone it was earned in; in UTC where the certificate says none. */
   ends_on: CalendarDate,
   /** The pieces, by section. */
   sections: z.array(

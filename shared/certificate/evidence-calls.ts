@@ -57,6 +57,10 @@ export const readEvidence = call({
       z.object({
         sections: z.array(EvidenceSection),
         published: PublishedEvidence.optional(),
+        /** Its last day has passed: it is handed out no more. */
+        ended: z.boolean().optional(),
+        /** The time zone of its days, the organization's when it was earned; UTC where it is absent. */
+        earned_in: z.string().optional(),
         /** How often it was opened. */
         openings: z.number().int(),
       }),
@@ -74,7 +78,7 @@ export const publishEvidence = call({
     z.object({
       ...organizationSelector,
       ...ofCertificate,
-      /** The last day (UTC), at most a year from now. */
+      /** The last day where the certificate was earned, at most a year from now. */
       ends_on: z.iso.date("Choose the last day.").optional(),
       /** The chosen pieces, by section. */
       sections: z.array(z.object({ section_id: SectionId, pieces: z.array(Piece).max(40) })).max(20),

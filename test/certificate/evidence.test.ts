@@ -3,11 +3,13 @@ import { ulid } from "ulid";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { offerOpened } from "../../bin/seed/client.ts";
 import { seedPassword } from "../../bin/seed/people.ts";
+import { dateAfter } from "../../functions/data/deadlines.ts";
 import { certificateKeys } from "../../functions/data/keys/certificate.ts";
 import { CertificateContent } from "../../shared/certificate/certificate.ts";
 import { digestMultibaseOf } from "../../shared/certificate/evidence.ts";
 import { compareEvidence, type DisclosedEvidence } from "../../shared/certificate/verify/evidence.ts";
 import { contract } from "../../shared/contract.ts";
+import { beginningOf, dayIn, defaultTimezone } from "../../shared/organization/timezone.ts";
 import { roleIds } from "../../shared/permissions.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { pdf, uploaded } from "../support/fixtures/file.ts";
@@ -269,6 +271,23 @@ describe("evidence that is or was published", () => {
     await world.settle();
     expect(await open(certificate_id)).toMatchObject(missing);
     expect((await open(replaced_by)).body.data.sections[0]!.files).toHaveLength(1);
+  });
+
+  test("is handed out until the end of its last day where the certificate was earned, not at Greenwich", async () => {
+    const { learner, certificate_id, sent } = await published("Dora");
+    const { earned_in, ended } = (await learner.call(certificate.readEvidence, { certificate_id })).body.data;
+    expect([earned_in, ended]).toEqual([defaultTimezone, undefined]);
+    const ends_on = dayIn(defaultTimezone, new Date().toISOString());
+    const midnight = Date.parse(beginningOf(defaultTimezone, dateAfter(ends_on, 1)));
+    const minutes = (midnight - Date.now()) / 60_000;
+    const [evening, morning] = [-30, 30].map((from) => learner.later({ minutes: minutes + from }));
+    expect(await evening!.call(certificate.publishEvidence, { ...sent, ends_on })).toMatchObject({ status: 200 });
+    const opened = await evening!.call(certificate.openEvidence, { certificate_id });
+    expect(opened.body.data.ends_on).toBe(ends_on); // it is the next day at Greenwich
+    expect(await morning!.call(certificate.openEvidence, { certificate_id })).toMatchObject(missing);
+    expect((await morning!.call(certificate.readEvidence, { certificate_id })).body.data.ended).toBe(true);
+    const again = await morning!.call(certificate.publishEvidence, { ...sent, ends_on });
+    expect(again).toMatchObject({ status: 400, body: { error: { fields: { ends_on: expect.any(String) } } } });
   });
 
   test("is refused with a day gone by or too far off, with what was not handed in, and of somebody else's", async () => {

@@ -258,7 +258,7 @@ describe("the evidence behind a certificate", () => {
   }
 
   test("is chosen piece by piece and published until a day", async () => {
-    const sent = await openEvidence(evidence);
+    const sent = await openEvidence({ ...evidence, earned_in: "Pacific/Auckland" });
     await said(/The evidence was opened 3 times/);
     expect(screen.queryByText(/easy to guess/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Stop sharing" })).toBeNull();
@@ -266,7 +266,7 @@ describe("the evidence behind a certificate", () => {
     await said("Choose what to publish.");
     expect(sent).toEqual([]);
     fireEvent.click(screen.getByRole("checkbox", { name: /plan.pdf/ }));
-    type("End date (UTC)", "01/31/2999");
+    type("End date (Auckland time)", "01/31/2999");
     press("Publish");
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ certificate_id, ...published });

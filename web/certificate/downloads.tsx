@@ -23,11 +23,11 @@ const kinds: readonly { readonly id: CredentialFileKind; readonly text: string; 
 
 /** The manifests of what the learner publishes today: no others leave the portal. */
 async function publishedManifests(asked: { organization_id: string; certificate_id: string }): Promise<string[]> {
-  const { published, sections } = await queries.fetchQuery({
+  const { published, ended, sections } = await queries.fetchQuery({
     ...api.certificate.readEvidence.query(asked),
     staleTime: 0,
   });
-  if (published === undefined || published.ends_on < new Date().toISOString().slice(0, 10)) return [];
+  if (published === undefined || ended) return [];
   const isPublished = (section_id: string) => published.sections.some((each) => each.section_id === section_id);
   return sections.flatMap(({ section_id, manifest }) => (isPublished(section_id) ? [manifest] : []));
 }

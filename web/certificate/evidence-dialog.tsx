@@ -17,6 +17,7 @@ import { DateField } from "../ui/forms/date-field.tsx";
 import { FormDialog } from "../ui/forms/form-dialog.tsx";
 import { useField } from "../ui/forms/use-field.ts";
 import { ListError } from "../ui/lists/list-states.tsx";
+import { withZone } from "../ui/look/day-there.ts";
 import { fileSize } from "../ui/look/format.ts";
 import { PageSkeleton } from "../ui/look/skeleton.tsx";
 import { wordsFor } from "../ui/words.ts";
@@ -71,7 +72,6 @@ const idOf = (section_id: string, sha256: string) => `${section_id}/${sha256}`;
 /** Whether a manifest that is published tells of pieces that are not: it does where they have no salts. */
 const isGuessable = (sections: readonly EvidenceSection[]): boolean =>
   sections.some(({ answers, files }) => [...answers, ...files].some(({ salt }) => salt === undefined));
-const todayUtc = () => new Date().toISOString().slice(0, 10);
 
 function EvidenceForm({
   evidence,
@@ -84,11 +84,11 @@ function EvidenceForm({
 }) {
   const { organization_id } = useSession();
   const [ending, setEnding] = useState(false);
-  const { published, openings, sections } = evidence;
+  const { published, ended, earned_in, openings, sections } = evidence;
   const chosen = published?.sections.flatMap(({ section_id, pieces }) =>
     pieces.map((sha256) => idOf(section_id, sha256)),
   );
-  const isRunning = published !== undefined && published.ends_on >= todayUtc();
+  const isRunning = published !== undefined && !ended;
   const end = async () => {
     setEnding(true);
     try {
@@ -148,7 +148,7 @@ function EvidenceForm({
         <PiecesField sections={sections} />
         <DateField
           name="ends_on"
-          label="End date (UTC)"
+          label={withZone("End date", earned_in ?? "UTC")}
           hint="Up to one year from now. You can stop sharing anytime."
         />
       </CallForm>

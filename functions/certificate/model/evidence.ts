@@ -2,6 +2,7 @@ import { Certificate, CertificateContent, type PublishedEvidence } from "../../.
 import type { EvidenceSection } from "../../../shared/certificate/evidence-calls.ts";
 import { StoredFile } from "../../../shared/file/file.ts";
 import { Problem } from "../../../shared/http/problem.ts";
+import { dayIn } from "../../../shared/organization/timezone.ts";
 import { Work } from "../../../shared/submission/submission.ts";
 import { readRevision } from "../../credential/model/revision.ts";
 import { certificateKeys } from "../../data/keys/certificate.ts";
@@ -70,6 +71,10 @@ export const isAllThere = (evidence: readonly SectionEvidence[], wanted: Publish
     return found !== undefined && pieces.every((piece) => piecesOf(found.section).includes(piece));
   });
 
+/** The day it is where a certificate was earned; at Greenwich where it does not say, as its own dates are written then. */
+export const dayOfCertificate = ({ earned_in = "UTC" }: Pick<Certificate, "earned_in">): string =>
+  dayIn(earned_in, clock.iso());
+
 /**
  * What a certificate's learner publishes at present, and nothing else of it. Not found after its end, and of a certificate
  * that is hidden, no longer good or erased, or whose learner is: nobody is told which.
@@ -82,7 +87,7 @@ export async function publishedEvidenceOf(
   const { published_evidence: published, status, visibility } = certificate ?? {};
   if (!certificate || !published || (status !== "active" && status !== "expired") || visibility !== "shown")
     throw missing;
-  if (published.ends_on < clock.iso().slice(0, 10)) throw missing;
+  if (published.ends_on < dayOfCertificate(certificate)) throw missing;
   const [person] = await batchGet([organizationKeys.user(certificate.user_id)]);
   if (person === undefined || person.status === "deleted") throw missing;
   const evidence = (await evidenceOf(certificate)).flatMap(({ section, uploads }) => {
