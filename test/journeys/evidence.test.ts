@@ -58,7 +58,7 @@ test("a learner publishes a file by keyboard on a phone, and a stranger opens an
   }
   await learner.page.getByRole("checkbox", { name: "plan.pdf" }).press("Space");
   await learner.page.getByRole("checkbox", { name: "Your answer" }).press("Space");
-  const until = learner.page.getByLabel("End date (UTC)");
+  const until = learner.page.getByLabel(/^End date/);
   await until.fill(lastDay.toISOString().slice(0, 10));
   await until.press("Enter");
   await learner.page.getByText("Published. It shows on your certificate’s page within a minute.").waitFor();
