@@ -54,6 +54,13 @@ const KnownMembership = z.looseObject({
 /** What authorization reads of a membership. */
 export type KnownMembership = z.infer<typeof KnownMembership>;
 
+/** A role that an organization has made. Those that earlier releases kept have no version. */
+export const CustomRole = z.object({
+  name: z.string(),
+  role_perms: z.array(z.enum(actions)),
+  version: z.number().default(1),
+});
+
 /** {@link KnownOrganization} as it is read. */
 export const KnownOrganization = z.looseObject({
   organization_id: z.string(),
@@ -63,7 +70,7 @@ export const KnownOrganization = z.looseObject({
   archived_at: z.string().optional(),
   colour: z.string().optional(),
   /** Custom roles live in the organization's own item, so that authorization needs no further read. */
-  roles: z.record(z.string(), z.object({ name: z.string(), role_perms: z.array(z.enum(actions)) })).default({}),
+  roles: z.record(z.string(), CustomRole).default({}),
   /** Numbers of the roles whose members act only with two-step sign-in; absent where none must. */
   factor_roles: z.array(z.number()).optional(),
 });

@@ -16,7 +16,7 @@ export const handler = implement(createRole, async ({ name, role_perms }, { acto
   if (Object.keys(before).length >= customRolesMax) throw new Problem("role.too-many");
   requireFreeName(before, name);
   const role_id = newId("rol");
-  const roles = { ...before, [role_id]: { name, role_perms: [...new Set(role_perms)] } };
+  const roles = { ...before, [role_id]: { name, role_perms: [...new Set(role_perms)], version: 1 } };
   return commit(
     [
       ...writeRoles(organization, roles),

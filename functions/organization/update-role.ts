@@ -6,12 +6,15 @@ import { writeRoles } from "./model/organization.ts";
 import { requireFreeName, roleFor } from "./model/roles.ts";
 import { organizationOfActor } from "./model/store.ts";
 
-export const handler = implement(updateRole, async ({ role_id, name, role_perms }, { actor, commit }) => {
+export const handler = implement(updateRole, async ({ role_id, name, role_perms, version }, { actor, commit }) => {
   const organization = organizationOfActor(actor);
   const { organization_id, roles: before } = organization;
-  if (before[role_id] === undefined) throw new Problem("resource.not-found");
+  const role = before[role_id];
+  if (role === undefined) throw new Problem("resource.not-found");
+  if (version !== undefined && version !== role.version) throw new Problem("state.changed");
   requireFreeName(before, name, role_id);
-  const roles = { ...before, [role_id]: { name, role_perms: [...new Set(role_perms)] } };
+  const after = { name, role_perms: [...new Set(role_perms)], version: role.version + 1 };
+  const roles = { ...before, [role_id]: after };
   return commit(
     [
       ...writeRoles(organization, roles),

@@ -96,6 +96,8 @@ export const OrganizationRole = z.object({
   name: z.string(),
   organization_id: z.string(),
   role_perms: z.array(z.enum(actions)).optional(),
+  /** Goes up with each change; sent back with an update, an older one is refused. */
+  version: z.number().optional(),
   /** Whether the reader may invite people into it. */
   invitable: z.boolean(),
 });

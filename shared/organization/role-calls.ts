@@ -39,9 +39,10 @@ export const updateRole = call({
   route: "PUT /orgroletype",
   summary: "Update a custom role",
   allow: { permission: "organization:write-roles", within: "organization" },
-  input: () => z.object({ ...organizationSelector, role_id: RoleId, ...roleFields }),
+  input: () =>
+    z.object({ ...organizationSelector, role_id: RoleId, ...roleFields, version: z.number().int().optional() }),
   output: () => data(OrganizationRole),
-  problems: ["resource.not-found", "role.name-taken"],
+  problems: ["resource.not-found", "role.name-taken", "state.changed"],
 });
 
 /** Refused while somebody holds it. */

@@ -35,6 +35,26 @@ describe("custom roles", () => {
     expect((await ada.call(calls.removeRole, { role_id })).status).toBe(404);
   });
 
+  test("are changed over the version that was read: what somebody else took meanwhile is not given back", async () => {
+    const school = await world.newOrganization("Versioned School");
+    const [ada, abe] = [school.as("Ada"), school.as("Abe")];
+    const { role_id } = school;
+    const read = async () => answered(await ada.call(calls.listRoles, {})).roles[0]!;
+    const opened = await read();
+    const { role_perms, version, name } = opened;
+    expect([role_perms, version]).toEqual([["Read", "Create", "Update"], 1]);
+    expect(answered(await abe.call(calls.updateRole, { role_id, name, role_perms: ["Read"], version })).version).toBe(
+      2,
+    );
+    const renamed = await ada.call(calls.updateRole, { role_id, name: "Helper", role_perms, version });
+    expect(renamed).toMatchObject({ status: 409, body: { error: { code: "state.changed" } } });
+    expect(await read()).toMatchObject({ name, role_perms: ["Read"], version: 2 });
+    const anew = { role_id, name: "Helper", role_perms: ["Read" as const], version: 2 };
+    expect(answered(await ada.call(calls.updateRole, anew))).toMatchObject({ name: "Helper", version: 3 });
+    const { version: _, ...former } = anew; // as portals of the release before send it
+    expect(answered(await ada.call(calls.updateRole, former)).version).toBe(4);
+  });
+
   test("are paged", async () => {
     const ada = academy.as("Ada");
     const made = await ada.call(calls.createRole, { name: "Zoologist", role_perms: ["Read"] });

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contract } from "../../shared/contract.ts";
@@ -67,6 +67,35 @@ describe("a form that is sent whole, refused because somebody else was faster, s
     await waitFor(() => expect(toasts()).toContain("Working days saved."));
     const saved = { federal_holidays: !federal_holidays, closing_days };
     expect(answered(await abe.call(organization.readCalendar))).toMatchObject(saved);
+  });
+
+  test("on a custom role: a permission that was taken is not given back by renaming it", async () => {
+    const user = userEvent.setup();
+    await open("/roles", ada);
+    await user.click(await screen.findByRole("button", { name: "Actions for Course assistant" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Edit" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    type("Name", "Helper");
+    const { role_id } = school;
+    const role = async () =>
+      answered(await abe.call(organization.listRoles)).roles.find((each) => each.role_id === role_id)!;
+    const { name, version } = await role();
+    answered(await abe.call(organization.updateRole, { role_id, name, role_perms: ["Read"], version }));
+    const box = (action: string) => dialog.getByRole<HTMLInputElement>("checkbox", { name: new RegExp(`^${action}`) });
+    expect(box("Update").checked).toBe(true);
+    press("Save");
+    await said(refused);
+    await waitFor(() => expect(["Create", "Update"].map((each) => box(each).checked)).toEqual([false, false]));
+    expect(typedIn("Name")).toBe("Helper");
+    await user.click(box("Delete"));
+    answered(await abe.call(organization.updateRole, { role_id, name, role_perms: ["Approve", "Read"] }));
+    press("Save");
+    await said(
+      "This was changed elsewhere after you opened it. It’s “Approve and Read” now. Saving replaces that with what you entered.",
+    );
+    press("Save");
+    await waitFor(() => expect(toasts()).toContain("Helper was updated. It applies right away."));
+    expect(await role()).toMatchObject({ name: "Helper", role_perms: ["Delete", "Read"] });
   });
 
   test("on a webhook endpoint", async () => {

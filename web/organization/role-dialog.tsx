@@ -6,30 +6,35 @@ import { useId } from "react";
 import * as z from "zod";
 import type { OrganizationRole } from "../../shared/organization/organization.ts";
 import { roleFields } from "../../shared/organization/role.ts";
-import { actionSentences } from "../../shared/organization/rules.ts";
+import { actionSentences, customRolesMax } from "../../shared/organization/rules.ts";
 import { type Action, actions, bringing } from "../../shared/permissions.ts";
 import type { ApiError } from "../api/api-error.ts";
 import { api } from "../api/client.ts";
 import { flash } from "../ui/dialogs/flash.ts";
 import { CallForm } from "../ui/forms/call-form.tsx";
 import { TextField } from "../ui/forms/fields.tsx";
+import { useTheirs, wordsForFollowing } from "../ui/forms/follow-stored.tsx";
 import { FormDialog } from "../ui/forms/form-dialog.tsx";
 import { useField } from "../ui/forms/use-field.ts";
-import { wordsFor } from "../ui/words.ts";
 
 const Values = z.object(roleFields);
 type Values = z.input<typeof Values>;
 
-/** Creates a custom role, or changes `role`. */
+/** Creates a custom role, or changes `role`, as it is by then. */
 export function RoleDialog({
   organization_id,
-  role,
+  role: opened,
   onClose,
 }: {
   readonly organization_id: string;
   readonly role?: OrganizationRole | undefined;
   readonly onClose: () => void;
 }) {
+  const { data } = useQuery({
+    ...api.organization.listRoles.query({ organization_id, limit: customRolesMax }),
+    enabled: opened !== undefined,
+  });
+  const role = data?.roles.find(({ role_id }) => role_id === opened?.role_id) ?? opened;
   const shared = {
     schema: Values,
     values: { name: role?.name ?? "", role_perms: role?.role_perms ?? [] } as Values,
@@ -40,7 +45,7 @@ export function RoleDialog({
     explain: (error: ApiError) =>
       error.status >= 500
         ? `We couldn’t ${role ? "save" : "create"} the role. Your changes are still here. Try again in a moment.`
-        : wordsFor(error),
+        : wordsForFollowing(error),
   };
   const done = (name: string) => {
     flash("success", role ? `${name} was updated. It applies right away.` : `${name} was created.`);
@@ -57,9 +62,10 @@ export function RoleDialog({
       {role ? (
         <CallForm
           {...shared}
+          follows
           send={api.organization.updateRole}
           submit="Save"
-          toInput={(values) => ({ ...values, organization_id, role_id: role.role_id })}
+          toInput={(values) => ({ ...values, organization_id, role_id: role.role_id, version: role.version })}
           onDone={(answer) => done(answer.name)}
         >
           {fields}
@@ -88,8 +94,9 @@ function ActionsField({ organization_id }: { readonly organization_id: string })
   const sentences =
     known.data?.permissions ?? actions.map((action) => ({ action, description: actionSentences[action] }));
   const label = useId();
+  const warning = useTheirs("role_perms", (theirs) => list.format(theirs as readonly Action[]));
   return (
-    <FormField label={<span id={label}>Permissions</span>} errorText={error} stretch>
+    <FormField label={<span id={label}>Permissions</span>} errorText={error} warningText={warning} stretch>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would draw a second legend */}
       <div role="group" aria-labelledby={label}>
         <SpaceBetween size="s">

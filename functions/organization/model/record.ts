@@ -3,12 +3,12 @@ import type { Invitation } from "../../../shared/organization/invitation.ts";
 import type { Organization } from "../../../shared/organization/organization.ts";
 import { invitationDays, invitationStatuses, organizationStatuses } from "../../../shared/organization/rules.ts";
 import { defaultTimezone } from "../../../shared/organization/timezone.ts";
-import { actions } from "../../../shared/permissions.ts";
+import { CustomRole } from "../../chain/actor.ts";
 import { daysAfter } from "../../data/deadlines.ts";
 import { clock } from "../../runtime/clock.ts";
 
 /** What a custom role of an organization may do, by role id; kept in the organization's own item. */
-export const CustomRoles = z.record(z.string(), z.object({ name: z.string(), role_perms: z.array(z.enum(actions)) }));
+export const CustomRoles = z.record(z.string(), CustomRole);
 export type CustomRoles = z.infer<typeof CustomRoles>;
 
 /** An organization as stored. */

@@ -12,9 +12,9 @@ export function roleFor(
   { organization_id, roles }: OrganizationRecord,
   role_id: string,
 ): OrganizationRole {
-  const { name, role_perms } = roles[role_id]!;
+  const { name, role_perms, version } = roles[role_id]!;
   const invitable = mayGiveRole(actor.role, { role: roleIds.custom, role_perms });
-  return { role_id, name, organization_id, invitable, ...(actor.role !== "issuer" && { role_perms }) };
+  return { role_id, name, organization_id, invitable, ...(actor.role !== "issuer" && { role_perms, version }) };
 }
 
 /** Refuses a name that another role of the organization has. */

@@ -255,7 +255,9 @@ const organizationOf = (
 });
 
 function* organization(): Generator<readonly Step[]> {
-  const roles: CustomRoles = { [role_id]: { name: "Course assistant", role_perms: ["Create", "Read", "Update"] } };
+  const roles: CustomRoles = {
+    [role_id]: { name: "Course assistant", role_perms: ["Create", "Read", "Update"], version: 1 },
+  };
   yield stored(organizationEntity, organizationOf({ organization_id, name: "Northwind College", roles }));
   yield stored(endpointEntity, {
     endpoint_id: cast.endpoint,
