@@ -30,6 +30,7 @@ const { auth, credential, file, organization, payment, reviewer, submission, use
 const sam = world.as("Sam");
 const names = ["AWS_REGION", "AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY", "AWS_ENDPOINT_URL_DYNAMODB", "TABLE_NAME"];
 environmentOfFile(() => world.control.settings(names));
+type Named = Parameters<typeof enrol>[0];
 let academy: Organization;
 beforeAll(async () => {
   academy = await world.newOrganization("Farewell Academy");
@@ -195,17 +196,42 @@ describe("a deleted account", () => {
     await expectInvariants(world, school);
   });
 
+  /** Makes somebody of an organization a learner of another one, too; answers which. */
+  async function joinedElsewhere({ organization_id: here }: Organization, person: Named): Promise<string> {
+    const organization_id = newId("org");
+    await world.control.makeOrganization({ organization_id, name: `Evening School ${organization_id}` });
+    await transact([
+      change(organizationKeys.user(person.user_id), { set: { organization_ids: [here, organization_id] } }),
+      ...enrol(person, { organization_id, role: 5 }, { recorded: "user.signed-up" }),
+    ]);
+    return organization_id;
+  }
+
+  test.each([
+    { name: "Lena", folder: "submissions" },
+    { name: "Rob", folder: "certificates" },
+  ] as const)(
+    "takes along what $name uploaded to $folder and nothing holds, in an organization left before",
+    async ({ name, folder }) => {
+      const school = await world.newOrganization("Loose School");
+      const person = school.as(name);
+      const key = await uploaded(person, folder, "loose.pdf", pdf);
+      const { user_id, email, first_name, last_name } = person;
+      const organization_id = await joinedElsewhere(school, { user_id, email, first_name, last_name });
+      expect((await school.as("Ada").call(user.remove, { user_id, email })).status).toBe(200);
+      expect(await world.control.item(`FILE#${key}`, "META")).toMatchObject({ status: "clean" });
+      expect((await person.call(user.remove, { user_id, email, organization_id })).status).toBe(200);
+      await erase();
+      expect(await world.control.item(`FILE#${key}`, "META")).toBe(null);
+    },
+  );
+
   test("takes along the account page of an organization that was left before", async () => {
     const school = await world.newOrganization("Day School");
     const { user_id, email, first_name, last_name, ...ivan } = school.as("Ivan");
     const page = { organization_name: school.name, overview: "<p>I am Ivan.</p>", is_internal: false };
     expect((await ivan.call(reviewer.saveIssuerProfile, page)).status).toBe(200);
-    const organization_id = newId("org");
-    await world.control.makeOrganization({ organization_id, name: `Evening School ${organization_id}` });
-    await transact([
-      change(organizationKeys.user(user_id), { set: { organization_ids: [school.organization_id, organization_id] } }),
-      ...enrol({ user_id, email, first_name, last_name }, { organization_id, role: 5 }, { recorded: "user.signed-up" }),
-    ]);
+    const organization_id = await joinedElsewhere(school, { user_id, email, first_name, last_name });
     expect((await school.as("Ada").call(user.remove, { user_id, email })).status).toBe(200);
     await world.anyone.call(auth.requestPasswordReset, { email });
     await world.settle();

@@ -91,6 +91,9 @@ export async function erase(deadline: Deadline): Promise<void> {
     if (!(await eraseWork(item))) waits = true;
   });
   if (waits) return;
+  // where they had left before, and uploaded what no work has
+  for (const { organization_id } of await queryAll({ pk: platformKeys.audit(user_id, "").pk }))
+    if (organization_id) places.add(String(organization_id));
   for (const organization_id of places)
     for (const folder of ["submissions", "certificates"] as const) // what they took out of their work again, too
       await removeFiles(await keysBelow("files", uploadsOf(folder, { organization_id, user_id })));
