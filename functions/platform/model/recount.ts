@@ -65,7 +65,7 @@ function paidOut(item: Item): Numbers[] {
   ];
 }
 
-/** An admin is one of their organization's; whoever holds a custom role, or is invited into it, holds it. */
+/** An admin who can act is one of their organization's; whoever holds a custom role, or is invited into it, holds it. */
 function heldBy(item: Item, organization_id: string): Numbers[] {
   const { role_id } = item;
   return [
