@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { S3Client } from "@aws-sdk/client-s3";
 import { wire } from "../../shared/http/call.ts";
@@ -83,8 +84,8 @@ export interface World {
   readonly stream: LocalStream;
   /** Runs our own code with the settings of the app's functions: for seeds and tests that write what no call writes. */
   within<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Kills the table's process in the middle of whatever it does and starts it again; `isTorn` as {@link LocalDynamodb} says. */
-  killTable(): Promise<{ isTorn: boolean }>;
+  /** Kills the table's process in the middle of whatever it does, and starts it again so much later; `isTorn` as {@link LocalDynamodb} says. */
+  killTable(downMs: number): Promise<{ isTorn: boolean }>;
   /** Resolves when what was written until now has reached mails, notices, search and all else that follows from it. */
   settle(): Promise<void>;
   stop(): Promise<void>;
@@ -278,8 +279,9 @@ async function assemble(
     wire: way,
     stream,
     within: (work) => functions.within(template.routes[0]!.functionArn, work),
-    async killTable() {
+    async killTable(downMs) {
       const { isTorn } = await dynamodb.kill();
+      await pause(downMs);
       dynamodb = keep(await startDynamodb({ directory: at("database"), port: dynamodb.port }));
       return { isTorn };
     },

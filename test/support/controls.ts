@@ -37,10 +37,10 @@ export interface Controls {
   /** Makes the way from the functions to the services unreliable, by a plan, or a good one again: see there. In a world of one's own. */
   faults(plan?: FaultPlan): Promise<void>;
   /**
-   * Kills the table's process and starts it again: in a world of one's own whose table is on disk. `isTorn` when the table's
-   * own file may lack the last write that was answered.
+   * Kills the table's process, and starts it again so much later: in a world of one's own whose table is on disk. `isTorn`
+   * when the table's own file may lack the last write that was answered.
    */
-  killTable(): Promise<{ isTorn: boolean }>;
+  killTable(downMs: number): Promise<{ isTorn: boolean }>;
   /** Hands over once more all that the table's stream has kept: in a world of one's own. */
   redeliver(): Promise<void>;
   /** What has passed under the last plan, in order. */
