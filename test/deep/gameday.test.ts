@@ -27,8 +27,7 @@ test.each([
 ])("the game day %s stays broken by a runbook without the command that mends", async (name, command) => {
   expect(runbookText).toContain(command);
   const pages = new Map([...runbooks].map(([page, text]) => [page, text.replaceAll(command, "nothing")]));
-  const { alarm, commands, isWhole } = await gameDay(world, name, { pages });
+  const { alarm, isWhole } = await gameDay(world, name, { pages });
   expect(alarm.counted).toBeGreaterThanOrEqual(alarm.from);
-  expect(commands.length).toBeGreaterThan(0);
   expect(isWhole).toBe(false);
 });

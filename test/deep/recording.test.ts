@@ -72,9 +72,12 @@ test("a recording of 300 MB arrives over a line that breaks three times, and nei
     sections: [textSection],
   });
   await begun(lena, credential_id);
-  const film = join(folder, "lesson.mp4");
-  writeFileSync(film, filmOf("isom"));
-  truncateSync(film, filmMegabytes * megabyte);
+  const [first, film] = [24, filmMegabytes].map((megabytes) => {
+    const path = join(folder, megabytes === filmMegabytes ? "lesson.mp4" : "first.mp4");
+    writeFileSync(path, filmOf("isom"));
+    truncateSync(path, megabytes * megabyte);
+    return path;
+  });
 
   const { page, context } = await visit(browser, world.origin);
   const session = await context.newCDPSession(page);
@@ -87,13 +90,17 @@ test("a recording of 300 MB arrives over a line that breaks three times, and nei
     browser: heldBy(await browserProcesses()),
     world: heldBy(worldProcesses()),
   });
+  const chooser = page.locator('input[type="file"]').last();
+  const ready = page.getByText("The recording is ready to be submitted.");
+  await chooser.setInputFiles(first!); // what takes part is loaded by then
+  await expect.poll(() => ready.count(), { timeout: 300_000, interval: 200 }).toBe(1);
   const before = await measure();
   const most = { ...before };
   const look = async () => {
     const now = await measure();
     for (const part of ["heap", "browser", "world"] as const) most[part] = Math.max(most[part], now[part]);
   };
-  await page.locator('input[type="file"]').first().setInputFiles(film);
+  await chooser.setInputFiles(film!);
   const sent = page.getByRole("progressbar", { name: "Uploading lesson.mp4" });
   for (const share of breaksAt) {
     await expect
@@ -110,7 +117,6 @@ test("a recording of 300 MB arrives over a line that breaks three times, and nei
     await look();
     await context.setOffline(false);
   }
-  const ready = page.getByText("The recording is ready to be submitted.");
   await expect
     .poll(
       async () => {
@@ -119,7 +125,7 @@ test("a recording of 300 MB arrives over a line that breaks three times, and nei
       },
       { timeout: 900_000, interval: 200 },
     )
-    .toBe(1);
+    .toBe(2);
   const after = await measure();
   console.log(`MB before, at most, after: ${JSON.stringify([before, most, after])}`);
   expect(most.heap - before.heap).toBeLessThan(30);
