@@ -6,6 +6,7 @@ import { submissionKeys } from "../data/keys/submission.ts";
 import { retryWhenRaced } from "../data/retry-when-raced.ts";
 import { change } from "../data/steps.ts";
 import { get } from "../data/table.ts";
+import { passOnContent } from "./model/content.ts";
 import { issueSteps } from "./model/entity.ts";
 import { hashedEmailOf } from "./model/hashed-email.ts";
 import { drawPlace, newCertificateId } from "./model/ids.ts";
@@ -63,6 +64,7 @@ export const handler = implement(
           [
             ...replaced.steps,
             ...issued,
+            ...(await passOnContent(certificate_id, replacement_id)),
             change(submissionKeys.application(application_id), { set }),
             ...(applied?.certificate_id === certificate_id
               ? [change(pointer, { set }, { where: { certificate_id } })]

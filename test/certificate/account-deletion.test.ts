@@ -7,6 +7,7 @@ import type { Key } from "../../functions/data/keys/key.ts";
 import { isOf, kinds } from "../../functions/data/keys/kinds.ts";
 import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { submissionKeys } from "../../functions/data/keys/submission.ts";
+import { CertificateContent } from "../../shared/certificate/certificate.ts";
 import type { Json } from "../../shared/certificate/verify/verdict.ts";
 import { contract } from "../../shared/contract.ts";
 import { roleIds } from "../../shared/permissions.ts";
@@ -96,9 +97,9 @@ async function afterwards(): Promise<void> {
   await world.control.moveClock(31_000);
   signOutEverybody(world.origin); // by and by they would have to show anew that it is them
 }
-async function erased(): Promise<void> {
+async function erased(then = afterwards): Promise<void> {
   for (const _ of [1, 2]) await world.control.runSchedule("erase-people", 3_600_000);
-  await afterwards();
+  await then();
 }
 const versionsOf = async (id: string): Promise<number> => {
   const below = ["c", "withheld/c"].map((folder) =>
@@ -225,6 +226,30 @@ describe("who deletes their account decides for each certificate", () => {
     expect(await versionsOf(shown.certificate_id)).toBe(0);
     expect((await judge(`${world.origin}/c/${replaced_by}`)).reason).toBe("valid");
     expect((await judgeCopy(shown.copy)).reason).toBe("replaced");
+    await expectInvariants(world, school);
+  });
+
+  test("and what stays public may be corrected later: the new one says all that the former said, which is erased", async () => {
+    const learner = newcomer("Tannhauser");
+    const kept = await earnedBy(learner);
+    expect((await leave(learner, [[kept, "public"]])).status).toBe(200);
+    await world.settle();
+    await erased(world.settle);
+    const contentOf = async (certificate_id: string) =>
+      CertificateContent.parse((await itemsOf(certificateKeys.certificateContent(certificate_id)))[0]);
+    const said = await contentOf(kept.certificate_id);
+    expect(said.evidence[0]!.answers).toHaveLength(1);
+    const corrected = { certificate_id: kept.certificate_id, first_name: "Nadia", last_name: "Tannhäuser" };
+    const { replaced_by } = (await school.as("Ada").call(certificate.replace, corrected)).body.data;
+    await world.settle();
+    await erased(world.settle);
+    expect((await judge(`${world.origin}/c/${replaced_by}`)).reason).toBe("valid");
+    const { evidence, ...others } = await contentOf(replaced_by);
+    expect({ ...others, evidence }).toEqual({
+      ...said,
+      evidence: said.evidence.map((each) => ({ ...each, nonce: expect.not.stringMatching(each.nonce) })),
+    });
+    expect(await versionsOf(kept.certificate_id)).toBe(0);
     await expectInvariants(world, school);
   });
 

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { handler as askCorrection } from "../../functions/certificate/ask-correction.ts";
 import { handler as declineCorrection } from "../../functions/certificate/decline-correction.ts";
 import { handler as hide } from "../../functions/certificate/hide.ts";
+import { certificateEntity } from "../../functions/certificate/model/entity.ts";
+import { newCertificateId } from "../../functions/certificate/model/ids.ts";
 import { publishCertificate } from "../../functions/certificate/model/publish.ts";
 import { handler as publishEvidence } from "../../functions/certificate/publish-evidence.ts";
 import { handler as replace } from "../../functions/certificate/replace.ts";
@@ -11,10 +13,13 @@ import { certificateKeys } from "../../functions/data/keys/certificate.ts";
 import { credentialKeys } from "../../functions/data/keys/credential.ts";
 import { organizationKeys } from "../../functions/data/keys/organization.ts";
 import { submissionKeys } from "../../functions/data/keys/submission.ts";
+import { get, transact } from "../../functions/data/table.ts";
+import { amend } from "../../functions/data/transition.ts";
+import { Certificate } from "../../shared/certificate/certificate.ts";
 import { contract } from "../../shared/contract.ts";
 import { publishedCredential, textSection } from "../support/fixtures/credential.ts";
 import { acceptedReviewer } from "../support/fixtures/reviewer.ts";
-import { earned } from "../support/fixtures/work.ts";
+import { earned, jobOf } from "../support/fixtures/work.ts";
 import type { MemberName, Organization } from "../support/organization.ts";
 import type { Person } from "../support/people.ts";
 import { type Copy, type RaceHarness, type Racer, raceHarness } from "../support/race.ts";
@@ -49,6 +54,7 @@ interface Certified {
   readonly certificate_id: string;
   readonly cred_id: string;
   readonly application_id: string;
+  readonly credential_job_id: string;
   readonly list: string;
 }
 async function certified(name: MemberName): Promise<Certified> {
@@ -64,6 +70,7 @@ async function certified(name: MemberName): Promise<Certified> {
     certificate_id,
     cred_id,
     application_id,
+    credential_job_id: await jobOf(learner, application_id),
     list: certificateKeys.statusList(String(item!.list_id)).pk,
   };
 }
@@ -71,11 +78,11 @@ const copyFor = (...some: readonly Certified[]): Promise<Copy> =>
   harness.copy([
     organizationKeys.user(ada.user_id).pk,
     organizationKeys.organization(school.organization_id).pk,
-    ...some.flatMap(({ learner, certificate_id, application_id, cred_id, list }) => [
+    ...some.flatMap(({ learner, certificate_id, application_id, credential_job_id, cred_id, list }) => [
       organizationKeys.user(learner.user_id).pk,
       certificateKeys.certificate(certificate_id).pk,
       submissionKeys.application(application_id).pk,
-      submissionKeys.job(application_id.replace("app_", "job_")).pk,
+      submissionKeys.job(credential_job_id).pk,
       credentialKeys.credential(cred_id).pk,
       list,
     ]),
@@ -239,6 +246,32 @@ describe("a certificate that is signed", () => {
     const one = await certified("Leo");
     expect((await servedAfter(one, hiding, [])).status).toBe(404);
     expect((await servedAfter(one, hiding, [certificateKeys.certificate(one.certificate_id).pk])).status).toBe(200);
+  });
+
+  test("for the first time while it is erased leaves nothing of what it says, by its guard, and all of it without it", async () => {
+    const one = await certified("Lena");
+    const certificate_id = newCertificateId();
+    const { pk } = certificateKeys.certificate(certificate_id);
+    const erasing: Racer = {
+      ...signing(one),
+      handler: Object.assign(
+        async () => {
+          const before = (await get(Certificate, certificateKeys.certificate(certificate_id)))!;
+          await transact(amend(certificateEntity, { before, set: { visibility: "erased" } }).steps);
+          return { statusCode: 200, body: "{}" };
+        },
+        { call: hide.call },
+      ),
+    };
+    const contentAfter = async (unguarded: readonly string[]) => {
+      const copy = await copyFor(one);
+      const { signed: _, ...item } = await stored(copy, one.certificate_id);
+      await copy.put({ ...item, pk, certificate_id, status: "awaitingSignature" });
+      expect(await copy.race([erasing, signing({ ...one, certificate_id })], { unguarded })).toEqual([200, 200]);
+      return (await copy.items(pk)).map(({ sk }) => sk).filter((sk) => sk === "CONTENT");
+    };
+    expect(await contentAfter([])).toEqual([]);
+    expect(await contentAfter([pk])).toEqual(["CONTENT"]);
   });
 
   test("while it is revoked has a page that says so, by its guard, and one that does not without it", async () => {

@@ -13,7 +13,7 @@ import { organizationKeys } from "../../data/keys/organization.ts";
 import { reviewerKeys, reviewerViews } from "../../data/keys/reviewer.ts";
 import { submissionKeys, submissionViews } from "../../data/keys/submission.ts";
 import { readTotals } from "../../data/list.ts";
-import { create } from "../../data/steps.ts";
+import { check, create, type Step } from "../../data/steps.ts";
 import { batchGet, get, transact } from "../../data/table.ts";
 import { OrganizationRecord } from "../../organization/model/record.ts";
 import { readReview } from "../../submission/model/review.ts";
@@ -25,14 +25,26 @@ const reviewersMin = 5;
 
 /**
  * What is said of a certificate besides its own item. It is gathered once, when it is first signed: two who gather at
- * once agree on what the first has kept.
+ * once agree on what the first has kept. Lost as a race where the certificate has changed: an erased one has nothing.
  */
 export async function contentOf(certificate: Certificate): Promise<CertificateContent> {
   const key = certificateKeys.certificateContent(certificate.certificate_id);
   const kept = await get(CertificateContent, key);
   if (kept) return kept;
-  await transact([create(key, { ...(await gathered(certificate)) })]);
+  const { certificate_id, version } = certificate;
+  await transact([
+    check(certificateKeys.certificate(certificate_id), { where: { version } }),
+    create(key, { ...(await gathered(certificate)) }),
+  ]);
   return CertificateContent.parse(await get(CertificateContent, key));
+}
+
+/** The step that has a certificate say what a former one did, of work that may be gone; nothing tells that it is the same. */
+export async function passOnContent(former_id: string, certificate_id: string): Promise<Step[]> {
+  const content = await get(CertificateContent, certificateKeys.certificateContent(former_id));
+  if (content === undefined) return [];
+  const evidence = content.evidence.map((each) => ({ ...each, nonce: randomHex() }));
+  return [create(certificateKeys.certificateContent(certificate_id), { ...content, evidence })];
 }
 
 async function gathered({ organization_id, application_id, issuer_name }: Certificate): Promise<CertificateContent> {

@@ -7,11 +7,11 @@ import { Work } from "../../../shared/submission/submission.ts";
 import { readRevision } from "../../credential/model/revision.ts";
 import { certificateKeys } from "../../data/keys/certificate.ts";
 import { fileKeys } from "../../data/keys/file.ts";
-import { organizationKeys } from "../../data/keys/organization.ts";
 import { submissionKeys } from "../../data/keys/submission.ts";
 import { batchGet, get } from "../../data/table.ts";
 import { clock } from "../../runtime/clock.ts";
 import { digestOf, manifestOf } from "./manifest.ts";
+import { hasLeft } from "./store.ts";
 
 /** What was handed in for a section, and the uploads behind its files by their digest. */
 export interface SectionEvidence {
@@ -88,8 +88,7 @@ export async function publishedEvidenceOf(
   if (!certificate || !published || (status !== "active" && status !== "expired") || visibility !== "shown")
     throw missing;
   if (published.ends_on < dayOfCertificate(certificate)) throw missing;
-  const [person] = await batchGet([organizationKeys.user(certificate.user_id)]);
-  if (person === undefined || person.status === "deleted") throw missing;
+  if (await hasLeft(certificate)) throw missing;
   const evidence = (await evidenceOf(certificate)).flatMap(({ section, uploads }) => {
     const pieces = published.sections.find(({ section_id }) => section_id === section.section_id)?.pieces ?? [];
     const isPublished = ({ sha256 }: { sha256: string }) => pieces.includes(sha256);

@@ -25,6 +25,7 @@ import { digestOf, manifestOf } from "./manifest.ts";
 import { signed } from "./proof.ts";
 import { type Keys, signingKeys } from "./signing-keys.ts";
 import { publishList } from "./status-lists.ts";
+import { hasLeft } from "./store.ts";
 
 /**
  * How a certificate is served: for half a minute at a time. A credential is plain JSON by its type: CloudFront compresses
@@ -47,8 +48,10 @@ export async function publishCertificate(certificate_id: string): Promise<void> 
   await retryWhenRaced(async () => {
     const certificate = await get(Certificate, certificateKeys.certificate(certificate_id));
     if (certificate === undefined) return;
-    if (certificate.status === "replaced" || certificate.visibility === "erased")
-      return takeCertificate(certificate_id);
+    const { status, visibility } = certificate; // of what somebody left behind the last one alone stays
+    if (status === "replaced" && visibility !== "erased" && (await hasLeft(certificate)))
+      await eraseCertificate(certificate, "system");
+    if (status === "replaced" || visibility === "erased") return takeCertificate(certificate_id);
     if (await hasTombstone(certificate_id)) return eraseCertificate(certificate, "system"); // it came from a backup
     const content = await contentOf(certificate);
     const revision = await revisionOf(certificate);

@@ -3,7 +3,8 @@ import type { CertificateRow, OwnCertificate } from "../../../shared/certificate
 import { Certificate } from "../../../shared/certificate/certificate.ts";
 import { Problem } from "../../../shared/http/problem.ts";
 import { certificateKeys } from "../../data/keys/certificate.ts";
-import { get } from "../../data/table.ts";
+import { organizationKeys } from "../../data/keys/organization.ts";
+import { batchGet, get } from "../../data/table.ts";
 import { signatureOf } from "./signature.ts";
 
 /** A certificate of the organization, as its admins reach it; not found otherwise. An erased one is there for nobody. */
@@ -19,6 +20,12 @@ export async function readOwn(user_id: string, certificate_id: string): Promise<
   const certificate = await get(Certificate, certificateKeys.certificate(certificate_id));
   if (certificate?.user_id !== user_id || certificate.visibility === "erased") throw new Problem("resource.not-found");
   return certificate;
+}
+
+/** Whether a certificate's learner has deleted their account. */
+export async function hasLeft({ user_id }: Certificate): Promise<boolean> {
+  const [person] = await batchGet([organizationKeys.user(user_id)]);
+  return person === undefined || person.status === "deleted";
 }
 
 /** A certificate as it stands in lists. */
