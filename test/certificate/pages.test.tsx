@@ -63,6 +63,17 @@ describe("what one has earned", () => {
     expect(await menu()).not.toContain("Copy embed code");
   });
 
+  test("is shown from its last page where the address names one past it", async () => {
+    answerInstead(["GET /user/mycredentials"], ({ request }) => {
+      const isPastEnd = new URL(request.url).searchParams.get("offset") === "96";
+      return Response.json({ data: { credentials: isPastEnd ? [] : [earned], total: 13 } });
+    });
+    const portal = await open("/myCredentials?page=9", school.as("Lena"));
+    await said("Reading Coach");
+    expect(portal.path()).toBe("/myCredentials?page=2");
+    expect(screen.queryByText("No credentials yet")).toBeNull();
+  });
+
   test("is said to be being signed for the seconds it takes, and is there by itself then", async () => {
     const waiting: EarnedCredential = { ...earned, certificate_id, signature: "awaited" };
     let looks = 0;

@@ -381,6 +381,22 @@ describe("importing people", () => {
     );
   });
 
+  test("invites nobody for an admin whose account was disabled since", async () => {
+    const other = await world.newOrganization("Disabling Academy");
+    const first = other.as("Ada");
+    await other.as("Abe").token(); // another admin stays
+    const email = address();
+    const import_id = await checkedImport(world, first, learners([email]));
+    await first.call(roster.confirm, { import_id, send_on: inAnHour() });
+    const disabled = await world
+      .as("Sam")
+      .call(contract.user.setStatus, { user_id: first.user_id, status: "disabled" });
+    expect(disabled.status).toBe(200);
+    await world.control.runSchedule("continue-imports", hourMs + 60_000);
+    expect(await tokensFor(email)).toHaveLength(0);
+    expect((await importNow(other.as("Abe"), import_id)).counts).toMatchObject({ error: 1, ready: 0 });
+  });
+
   test("takes a file of its admin alone, in the folder for it", async () => {
     const key = await uploaded(ada, "imports", "class.csv", Buffer.from(learners([address()])));
     const invited = await invitedAs(academy, { email: address(), role: 3 }, { first_name: "Ian", last_name: "Issuer" });

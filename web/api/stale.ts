@@ -91,7 +91,7 @@ export const stale = {
   "review.reassign": [...reviews, "credential.listApplicants"],
   "review.release": reviews,
   "review.undoSection": reviews,
-  "review.adjudicate": reviews,
+  "review.adjudicate": [...reviews, "appeal", "certificate", "credential.listApplicants"],
   "review.remind": ["review.listReviews"],
   "quality.openLookBack": ["quality.readLookBack"],
   "quality.judgeLookBackJob": ["quality.readLookBack"],
@@ -123,7 +123,7 @@ export const stale = {
   "payment.createPaypalOrder": [],
   /** Reads, but a secret is asked for each time and kept nowhere. */
   "payment.readCardSecret": [],
-  "payment.refund": ["payment", "organization", "credential", "submission"],
+  "payment.refund": ["payment", "organization", "credential", "submission", "appeal", ...reviews],
   "payment.withdrawApplication": ["payment", "submission", "credential"],
   "payment.saveBilling": ["payment", "submission", "credential"],
   "badgr.disconnect": ["badgr", "organization"],

@@ -57,6 +57,11 @@ export function Page() {
   });
   if (earned.data && !earned.isPlaceholderData) learn(page, earned.data);
   const total = earned.data?.total ?? 0;
+  const last = Math.ceil(total / limit);
+  const isPastEnd = !earned.isPlaceholderData && earned.data?.credentials.length === 0 && last > 0;
+  useEffect(() => {
+    if (isPastEnd) setPage(String(last));
+  }, [isPastEnd, last, setPage]);
   useEffect(() => {
     const certificate_ids = earned.data?.credentials.flatMap(({ certificate_id }) => certificate_id ?? []);
     if (certificate_ids) keepOwnCertificates({ user_id: user.user_id, certificate_ids, list: paths.myCredentials });
@@ -69,7 +74,7 @@ export function Page() {
         description="Credentials you’ve earned. Anyone with the link can view and verify a certificate."
       />
       <div className="earned-page">
-        {earned.isPending ? (
+        {earned.isPending || isPastEnd ? (
           <PageSkeleton />
         ) : earned.isError ? (
           <ListError error={earned.error} onAgain={() => void earned.refetch()} />
@@ -95,12 +100,7 @@ export function Page() {
               ))}
             </ul>
             {total > limit ? (
-              <PageNumbers
-                of="my credentials"
-                page={page}
-                count={Math.ceil(total / limit)}
-                onPage={(shown) => setPage(String(shown))}
-              />
+              <PageNumbers of="my credentials" page={page} count={last} onPage={(shown) => setPage(String(shown))} />
             ) : null}
           </SpaceBetween>
         )}

@@ -1,5 +1,4 @@
 import { Problem } from "../../../shared/http/problem.ts";
-import { roleIds } from "../../../shared/permissions.ts";
 import type { RowFault, RowResult } from "../../../shared/roster/import.ts";
 import { columnNames } from "../../../shared/roster/rules.ts";
 import { credentialKeys } from "../../data/keys/credential.ts";
@@ -10,7 +9,7 @@ import { batchGet, get, transact } from "../../data/table.ts";
 import { AddressRecord, InvitationRecord, isWaiting, OrganizationRecord } from "../../organization/model/record.ts";
 import { endInvitation } from "../../user/model/invitation.ts";
 import { inviteOne, newInvitation } from "../../user/model/invite-people.ts";
-import { MembershipRecord } from "../../user/model/record.ts";
+import { isActingAdmin, MembershipRecord } from "../../user/model/record.ts";
 import { faultSteps } from "./check.ts";
 import type { ImportRecord, ImportRow } from "./record.ts";
 
@@ -40,8 +39,7 @@ export async function hindrance({ organization_id, confirmed_by = "" }: ImportRe
   if (organization === undefined || OrganizationRecord.parse(organization).status !== "active")
     return "The organization was archived before this invitation was sent.";
   const confirmer = membership && MembershipRecord.parse(membership);
-  if (confirmer?.role !== roleIds.admin || confirmer.status !== "active")
-    return "The admin who confirmed this import is no longer one.";
+  if (!confirmer || !isActingAdmin(confirmer)) return "The admin who confirmed this import is no longer one.";
   return undefined;
 }
 
