@@ -1,6 +1,7 @@
 import { roleIds } from "../../shared/permissions.ts";
 import { listApplications } from "../../shared/reviewer/application-calls.ts";
 import { ReviewerApplication, type ReviewerStatus } from "../../shared/reviewer/reviewer.ts";
+import { membershipStatuses } from "../../shared/user/user.ts";
 import { implement } from "../chain/implement.ts";
 import { placeOf } from "../data/keys/key.ts";
 import { organizationIndexes } from "../data/keys/organization.ts";
@@ -23,13 +24,13 @@ export const handler = implement(listApplications, async ({ status, search, ...a
   return { data: { applications, total: page.total, cursor: page.cursor } };
 });
 
-/** Applicants are members, and are found as those are: among all reviewers that match, the applications in the state. */
+/** Applicants are members, suspended ones too: among all reviewers that match, the applications in the state. */
 async function findApplications(
   organization_id: string,
   asked: { status: ReviewerStatus | "all"; text: string; sort: "newest" | "oldest"; offset: number; limit: number },
 ): Promise<Pick<ReferencePage, "references" | "total" | "cursor">> {
-  const { status, text, sort, offset, limit } = asked;
-  const where = { role: roleIds.reviewer, status: "active" };
+  const { text, sort, offset, limit } = asked;
+  const where = membershipStatuses.map((status) => ({ role: roleIds.reviewer, status }));
   const { references } = await findReferences({
     ...{ space: organizationIndexes.users(organization_id), text, where, limit: matchesMax },
   });
@@ -39,7 +40,7 @@ async function findApplications(
   const found = (await batchGet(wanted))
     .filter((item) => item !== undefined)
     .map((item) => ({ reference: { pk: item.pk, sk: item.sk }, application: ReviewerApplication.parse(item) }))
-    .filter(({ application }) => status === "all" || application.status === status)
+    .filter(({ application }) => asked.status === "all" || application.status === asked.status)
     .map(({ reference, application }) => ({ reference, sort: reviewerApplicationSort(application) }))
     .sort((one, other) => (one.sort < other.sort === (sort === "oldest") ? -1 : 1));
   return { references: found.slice(offset, offset + limit).map(({ reference }) => reference), total: found.length };

@@ -78,6 +78,16 @@ describe("a list that is searched and sorted by the server", () => {
     expect(await names({ search: "rit", status: "rejected" })).toEqual([]);
   });
 
+  test("finds the applications of suspended members, who stay in the list", async () => {
+    const academy = await world.newOrganization("Suspending Academy");
+    const { user_id } = await acceptedReviewer(academy, "Ray");
+    const [ada, found] = [academy.as("Ada"), { total: 1, applications: [{ user_id }] }];
+    expect(await ada.call(user.setStatus, { user_id, status: "suspended" })).toMatchObject({ status: 200 });
+    await world.settle();
+    for (const asked of [{}, { search: "ray" }, { search: "ray", status: "accepted" as const }])
+      expect((await ada.call(reviewer.listApplications, asked)).body.data).toMatchObject(found);
+  });
+
   test("finds the own submissions, and jobs, by title", async () => {
     const own = async (asked: object) => {
       const { body } = await lena!.call(submission.listOwn, asked);
