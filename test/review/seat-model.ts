@@ -414,6 +414,7 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
       const seat = current(submission);
       const isUntouched = seat && Object.keys(seat.said).length === 0;
       if (seat?.acceptor !== undefined && seat.hasDays && isUntouched) leave(submission, seat);
+      if (seat && !isUntouched) seat.hasDays = false; // they are over, and taking back what was said brings none
       if (!seat || seat.acceptor !== undefined || submission.asked) continue;
       if (seat.seat === "first" || seat.seat === "appeal") continue;
       if (seat.seat === "second") finalize(submission);
@@ -445,6 +446,7 @@ const steps: Readonly<Record<Exclude<Command, VerdictCommand>, Step>> = {
     submission.isCredited = true;
     if (submission.status === "completed") return "done";
     submission.status = "closed";
+    submission.asked = undefined;
     if (submission.appeal === "filed") submission.appeal = "closed";
     for (const seat of submission.seats) if (seat.status !== "completed") seat.status = "withdrawn";
     return "done";
