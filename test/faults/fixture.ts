@@ -3,6 +3,7 @@ import { afterAll } from "vitest";
 import { seedPassword } from "../../bin/seed/people.ts";
 import { contract } from "../../shared/contract.ts";
 import { type Role, roleIds } from "../../shared/permissions.ts";
+import { refreshCookie } from "../auth/cookies.ts";
 import { connect, openAccount } from "../support/fixtures/badge.ts";
 import { publishedCredential, textSection, writeDraft } from "../support/fixtures/credential.ts";
 import { applied } from "../support/fixtures/payment.ts";
@@ -140,6 +141,5 @@ export async function connected(fixture: Fixture) {
 export async function cookieOf(fixture: Fixture): Promise<string> {
   const { email, password, ...person } = newcomer(fixture, "Cora", "learner");
   await person.token();
-  const { headers } = await stranger(fixture).call(auth.login, { email, password, isRemember: true });
-  return String(headers["set-cookie"]).split(";")[0]!;
+  return refreshCookie(await stranger(fixture).call(auth.login, { email, password, isRemember: true }))!.header;
 }

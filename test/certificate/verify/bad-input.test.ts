@@ -161,8 +161,10 @@ describe("what somebody wrote to keep a verifier busy", () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    await workOf(1);
-    expect(await workOf(10)).toBeLessThan(4 * (await workOf(1)));
+    // the least of three: the engine compiles and collects when it likes
+    const leastOf = async (count: number) => Math.min(await workOf(count), await workOf(count), await workOf(count));
+    const ofTen = await leastOf(10);
+    expect(ofTen).toBeLessThan(4 * (await leastOf(1)));
   });
   test("a certificate of ten sections with thirty criteria each is no such thing", async () => {
     const { revision, findings, ...details } = largestDetails();
